@@ -1,6 +1,6 @@
 import { accessSync, constants, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { must, root } from './env.mjs'
+import { runOrThrow, root } from './env.mjs'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
 const MAC_PATHS = [
@@ -58,7 +58,7 @@ export async function unpackChromium(cache = join(root, 'node_modules', '.cache'
   try {
     const script = `import chromium from '${PACKAGE}'; await chromium.executablePath()`
     const env = { ...process.env, TMPDIR: unfinished }
-    await must('Unpacking Chromium', process.execPath, ['--input-type=module', '--eval', script], { env })
+    await runOrThrow('Unpacking Chromium', process.execPath, ['--input-type=module', '--eval', script], { env })
     renameSync(unfinished, folder)
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true })

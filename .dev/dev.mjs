@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { root, toolEnv } from './env.mjs'
 import { migrate } from './migrate.mjs'
-import { onceOrphaned } from './orphan.mjs'
+import { onOrphaned } from './orphan.mjs'
 import { prepare } from './prepare.mjs'
 import { serve } from './serve.mjs'
 
@@ -25,7 +25,7 @@ try {
     void worker.stop().then(() => process.exit(0))
   }
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(name, stop)
-  onceOrphaned(stop)
+  onOrphaned(stop)
   const ended = new Promise((done) => {
     vite.on('error', () => done(127))
     vite.on('exit', (code) => done(code ?? 0))

@@ -61,7 +61,7 @@ export function run(command, args, { env = toolEnv(), show = false, deadlineMs, 
 }
 
 /** Runs a tool without its output, and prints the step and how long it took. @throws with the output if it fails */
-export async function must(what, command, args, options) {
+export async function runOrThrow(what, command, args, options) {
   process.stdout.write(`${what} ...`)
   const started = Date.now()
   const { code, output } = await run(command, args, options)

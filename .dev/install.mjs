@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { bareEnv, must, root } from './env.mjs'
+import { bareEnv, runOrThrow, root } from './env.mjs'
 import { hashFiles, isCurrent, markCurrent } from './stamp.mjs'
 
 const stamp = join(root, 'node_modules', '.installed')
@@ -8,6 +8,6 @@ const stamp = join(root, 'node_modules', '.installed')
 export async function install() {
   const lock = hashFiles(['package-lock.json'])
   if (isCurrent(stamp, lock)) return
-  await must('Installing packages', 'npm', ['ci', '--include=dev', '--include=optional'], { env: bareEnv() })
+  await runOrThrow('Installing packages', 'npm', ['ci', '--include=dev', '--include=optional'], { env: bareEnv() })
   markCurrent(stamp, lock)
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { must, root } from './env.mjs'
+import { runOrThrow, root } from './env.mjs'
 import { hashFiles, isCurrent, markCurrent } from './stamp.mjs'
 
 const MIGRATIONS = join('worker', 'backend', 'migrations')
@@ -31,7 +31,7 @@ export async function migrate(dataDir) {
 }
 
 /** Returns all migrations in order, each followed by its record, with the same result as `migrations apply`. */
-export function sqlOfNewDatabase() {
+export function getInitialSql() {
   const names = readdirSync(join(root, MIGRATIONS))
     .filter((name) => name.endsWith('.sql'))
     .sort()
@@ -43,13 +43,13 @@ export function sqlOfNewDatabase() {
 }
 
 const wranglerD1 = (dataDir, args) =>
-  must('Migrating the database', 'wrangler', ['d1', ...args, '--local', '--persist-to', dataDir])
+  runOrThrow('Migrating the database', 'wrangler', ['d1', ...args, '--local', '--persist-to', dataDir])
 
 async function applyAll(dataDir) {
   const folder = mkdtempSync(join(tmpdir(), 'new-database-'))
   try {
     const file = join(folder, 'all.sql')
-    writeFileSync(file, sqlOfNewDatabase())
+    writeFileSync(file, getInitialSql())
     await wranglerD1(dataDir, ['execute', 'DB', '--yes', '--file', file])
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -6,7 +6,7 @@ const POLL_MS = 500
  * Calls back when the npm that started this process is gone. npm runs scripts in a shell, and neither forwards every
  * signal, so this process would otherwise stay behind and keep its port.
  */
-export function onceOrphaned(callback) {
+export function onOrphaned(callback) {
   if (process.env.npm_lifecycle_event === undefined) return
   const parent = process.ppid
   const throughShell = /(^|\/)(ba|da)?sh\0-c\0/.test(read(parent, 'cmdline'))

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { localState, must, root } from './env.mjs'
+import { localState, runOrThrow, root } from './env.mjs'
 import { install } from './install.mjs'
 import { migrate } from './migrate.mjs'
 import { hashFiles, isCurrent, markCurrent } from './stamp.mjs'
@@ -31,7 +31,14 @@ export async function buildWeb() {
     without: ['web/dist', 'web/server'],
   })
   if (existsSync(join(root, 'web', 'dist', 'index.html')) && isCurrent(stamp, sources)) return
-  await must('Building the web app', 'vite', ['build', '--app', '--config', 'web/vite.config.ts', '--logLevel', 'warn'])
+  await runOrThrow('Building the web app', 'vite', [
+    'build',
+    '--app',
+    '--config',
+    'web/vite.config.ts',
+    '--logLevel',
+    'warn',
+  ])
   markCurrent(stamp, sources)
 }
 

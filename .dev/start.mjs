@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { localState } from './env.mjs'
 import { migrate } from './migrate.mjs'
-import { onceOrphaned } from './orphan.mjs'
+import { onOrphaned } from './orphan.mjs'
 import { prepare } from './prepare.mjs'
 import { serve } from './serve.mjs'
 
@@ -16,7 +16,7 @@ try {
   process.on('exit', server.kill)
   const stop = () => server.stop().then(() => process.exit(0))
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(name, () => void stop())
-  onceOrphaned(stop)
+  onOrphaned(stop)
   process.stdout.write(`Serving ${server.url}\n`)
   process.exit(await server.ended)
 } catch (error) {

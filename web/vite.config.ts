@@ -8,7 +8,7 @@ import { netWeights } from './plugins/net-weights.ts'
 import { scriptFonts } from './plugins/script-fonts.ts'
 import { serverPages } from './plugins/server-pages.ts'
 import { teamScopes } from './plugins/team-scopes.ts'
-import { workerBehind } from './plugins/worker-behind.ts'
+import { proxyToWorker } from './plugins/worker-behind.ts'
 
 /** `vite build --app` builds both: `dist` for browsers, and `server/pages.js`, which the Worker imports as `#pages`. */
 export default defineConfig({
@@ -21,7 +21,7 @@ export default defineConfig({
     licenses(),
     firstPaint(),
     serverPages(),
-    workerBehind(process.env['WORKER_URL']),
+    proxyToWorker(process.env['WORKER_URL']),
   ],
   css: { modules: { generateScopedName: toClassName } },
   build: {

@@ -10,10 +10,10 @@ import {
   REPORTS_PER_NETWORK_PER_DAY,
   REPORTS_PER_VISITOR_PER_DAY,
 } from '#shared/domain/limits.ts'
-import { AiVars, getImageService, plainAiAddresses, toAiSettings } from './settings/ai.ts'
+import { AiVars, getImageService, findInsecureAiUrls, toAiSettings } from './settings/ai.ts'
 import { DataVars, localDataSettings, toDataSettings } from './settings/data.ts'
 import { OperateVars, toOperateSettings } from './settings/operate.ts'
-import { missingOfProviders, SignInVars, toProviders } from './settings/sign-in.ts'
+import { findMissingProviderSettings, SignInVars, toProviders } from './settings/sign-in.ts'
 import { SiteVars } from './settings/site.ts'
 import { findWeakSecrets } from './settings/weak-secrets.ts'
 
@@ -35,7 +35,7 @@ const Settings = z.lazy(() =>
       ...OperateVars.unwrap().shape,
     })
     .superRefine((vars, context) => {
-      for (const name of missingOfProviders(vars))
+      for (const name of findMissingProviderSettings(vars))
         context.addIssue({ code: 'custom', path: [name], message: 'is missing' })
     })
     .refine((vars) => vars.APP_ENV === 'local' || vars.PUBLIC_URL !== undefined, {
@@ -63,7 +63,7 @@ const Settings = z.lazy(() =>
       message: 'may be plain HTTP only with APP_ENV=local',
     })
     .superRefine((vars, context) => {
-      for (const name of vars.APP_ENV === 'local' ? [] : plainAiAddresses(vars))
+      for (const name of vars.APP_ENV === 'local' ? [] : findInsecureAiUrls(vars))
         context.addIssue({ code: 'custom', path: [name], message: 'may be plain HTTP only with APP_ENV=local' })
     })
     .superRefine((vars, context) => {

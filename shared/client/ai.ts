@@ -1,4 +1,4 @@
-import { parseImages, parseObject, parseSpeech, parseText, parseTranscription } from './ai/answers.ts'
+import { parseImages, parseObject, parseSpeech, parseText, parseTranscription } from './ai/responses.ts'
 import { requireAudio, requireImages, requirePrompt, requireQuestion, requireWords } from './ai/refusals.ts'
 import { createStreams } from './ai/streams.ts'
 import type {

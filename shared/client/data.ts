@@ -1,22 +1,22 @@
 import {
   parseExtracted,
-  parseFetchAnswer,
+  parseFetchResponse,
   parsePage,
   parseScreenshot,
-  parseSearchAnswer,
+  parseSearchResponse,
   parseTriggered,
-} from './data/answers.ts'
+} from './data/responses.ts'
 import {
   type Chunking,
   type ExtractOptions,
-  type FetchedAnswer,
+  type FetchedResponse,
   type FetchInput,
   SCRAPE_FORMATS,
   type ScrapedPage,
   type ScrapeOptions,
   type ScreenshotOptions,
   SEARCH_TYPES,
-  type SearchAnswer,
+  type SearchResponse,
   type SearchOptions,
   type Triggered,
 } from './data/types.ts'
@@ -98,9 +98,9 @@ export function createData({ call }: Transport, projectId: string) {
      *
      * @example const { status, body } = await backend.data.fetch({ url: 'https://api.example.com/scores' })
      */
-    async fetch(input: FetchInput, options: CallOptions = {}): Promise<FetchedAnswer> {
+    async fetch(input: FetchInput, options: CallOptions = {}): Promise<FetchedResponse> {
       requireUrl(input?.url)
-      return parseFetchAnswer(await post('fetch', input, options))
+      return parseFetchResponse(await post('fetch', input, options))
     },
 
     /**
@@ -117,11 +117,11 @@ export function createData({ call }: Transport, projectId: string) {
     async search(
       q: string,
       { location, language, type, limit, ...options }: SearchOptions = {},
-    ): Promise<SearchAnswer> {
+    ): Promise<SearchResponse> {
       if (typeof q !== 'string' || q.trim() === '') throw refuse(CLIENT_FAILURE.queryNeeded)
       const tbm = type === undefined ? undefined : SEARCH_TYPES[type]
       const hl = language ?? DEFAULT_SEARCH_LANGUAGE
-      return parseSearchAnswer(await post('search', { q, location, hl, tbm, num: limit }, options))
+      return parseSearchResponse(await post('search', { q, location, hl, tbm, num: limit }, options))
     },
   }
 }

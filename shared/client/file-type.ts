@@ -147,7 +147,7 @@ const STATED_TYPES = new Set(['text/plain', 'text/csv', 'text/markdown', 'applic
  * Corrects the extension of an image, audio, video or PDF file to match its first bytes. An extension that fits stays,
  * in any case, and so does the name of any other file.
  */
-export function correctedPath(path: string, head: Uint8Array): string {
+export function correctExtension(path: string, head: Uint8Array): string {
   const found = findSignature(head)
   if (found === null || found.keepsName) return path
   const extension = EXTENSION.exec(path)?.[1]?.toLowerCase()

@@ -12,7 +12,7 @@ import type { Row } from './rows.ts'
 import { createSql } from './sql.ts'
 import { createStorage } from './storage.ts'
 import type { TransportOptions } from './transport.ts'
-import { withoutEnd } from './without-end.ts'
+import { trimTrailing } from './without-end.ts'
 
 export type { MessagePart, ObjectAnswer, Source, TextAnswer, Usage } from './ai/types.ts'
 export type { AuthOptions, AuthState, Tokens, User } from './auth/auth.ts'
@@ -47,8 +47,8 @@ export type Client = ReturnType<typeof createClient>
 export function createClient({ projectId, publicUrl, host = createHost(), ...options }: ClientOptions) {
   const trimmed = {
     ...options,
-    coreUrl: withoutEnd(options.coreUrl, '/'),
-    authUrl: options.authUrl && withoutEnd(options.authUrl, '/'),
+    coreUrl: trimTrailing(options.coreUrl, '/'),
+    authUrl: options.authUrl && trimTrailing(options.authUrl, '/'),
   }
   const { transport, auth } = connectAuth({ ...trimmed, projectId, host })
   return {

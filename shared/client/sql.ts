@@ -12,11 +12,11 @@ export type SqlResult<T extends Row = Row> = {
   readonly rowCount: number
 }
 
-export type SqlAnswer<T extends Row = Row> = SqlResult<T> & { readonly executionTime: number }
+export type SqlResponse<T extends Row = Row> = SqlResult<T> & { readonly executionTime: number }
 
 export type SqlStatement = { readonly sql: string; readonly args?: readonly unknown[] }
 
-export type BatchAnswer = {
+export type BatchResponse = {
   readonly results: readonly SqlResult[]
   readonly executionTime: number
   readonly success: boolean
@@ -32,10 +32,10 @@ export function createSql({ call }: Transport, projectId: string) {
       query: string,
       params: readonly unknown[] = [],
       options: CallOptions = {},
-    ): Promise<SqlAnswer<T>> {
+    ): Promise<SqlResponse<T>> {
       const { body } = await call({ method: 'POST', path: `${path}/sql`, json: { query, params }, ...options })
-      const answer = isRecord(body) ? body : unreadable()
-      return { ...parseResult<T>(answer), executionTime: Number(answer['executionTime'] ?? 0) }
+      const result = isRecord(body) ? body : unreadable()
+      return { ...parseResult<T>(result), executionTime: Number(result['executionTime'] ?? 0) }
     },
 
     /**
@@ -48,13 +48,13 @@ export function createSql({ call }: Transport, projectId: string) {
       statements: readonly SqlStatement[],
       mode: 'read' | 'write' = 'write',
       options: CallOptions = {},
-    ): Promise<BatchAnswer> {
+    ): Promise<BatchResponse> {
       const { body } = await call({ method: 'POST', path: `${path}/batch`, json: { statements, mode }, ...options })
-      const answer = isRecord(body) && Array.isArray(body['results']) ? body : unreadable()
+      const reply = isRecord(body) && Array.isArray(body['results']) ? body : unreadable()
       return {
-        results: (answer['results'] as unknown[]).map((result) => parseResult(result)),
-        executionTime: Number(answer['executionTime'] ?? 0),
-        success: answer['success'] !== false,
+        results: (reply['results'] as unknown[]).map((result) => parseResult(result)),
+        executionTime: Number(reply['executionTime'] ?? 0),
+        success: reply['success'] !== false,
       }
     },
   }

@@ -1,9 +1,9 @@
 import { AppError, type ErrorCode } from './errors.ts'
 import { isRecord } from './failure.ts'
-import { correctedPath, getFileType, OCTETS, SIGNATURE_BYTES } from './file-type.ts'
+import { correctExtension, getFileType, OCTETS, SIGNATURE_BYTES } from './file-type.ts'
 import { UPLOAD_MAX_BYTES } from './limits.ts'
 import { CLIENT_FAILURE } from './texts.ts'
-import type { Answer, Call, CallOptions, Transport } from './transport.ts'
+import type { ApiResponse, Call, CallOptions, Transport } from './transport.ts'
 
 export type UploadOptions = CallOptions & {
   /** True to replace an existing file. */
@@ -54,7 +54,7 @@ export function createStorage({ call }: Transport, projectId: string) {
       if (found === null) throw refuse('VALIDATION_ERROR', CLIENT_FAILURE.fileTypeUnsupported(file.type))
 
       const form = new FormData()
-      const target = correctedPath(path, head)
+      const target = correctExtension(path, head)
       form.set('file', new File([file], target.split('/').at(-1)!, { type: found.type }))
       form.set('path', target)
       // Every server uses the corrected path. Ours also remembers the caller's.
@@ -101,13 +101,13 @@ function requireFile(file: unknown): void {
   if (!(file instanceof Blob)) throw refuse('VALIDATION_ERROR', CLIENT_FAILURE.fileNeeded)
 }
 
-function parseUploaded({ body }: Answer): Uploaded {
-  const answer = isRecord(body) && isRecord(body['data']) ? { ...body['data'], ...body } : body
-  if (isRecord(answer) && typeof answer['publicUrl'] === 'string') return { publicUrl: answer['publicUrl'] }
+function parseUploaded({ body }: ApiResponse): Uploaded {
+  const result = isRecord(body) && isRecord(body['data']) ? { ...body['data'], ...body } : body
+  if (isRecord(result) && typeof result['publicUrl'] === 'string') return { publicUrl: result['publicUrl'] }
   throw refuse('INTERNAL', CLIENT_FAILURE.unreadableAnswer)
 }
 
-function parseDownload({ body }: Answer, name: string): Download {
+function parseDownload({ body }: ApiResponse, name: string): Download {
   if (!isRecord(body) || typeof body['downloadUrl'] !== 'string')
     throw refuse('INTERNAL', CLIENT_FAILURE.unreadableAnswer)
   const { downloadUrl, filename, contentType, size } = body
@@ -135,7 +135,7 @@ const DOWNLOAD_MESSAGES: Messages = {
  * Sends a call and rethrows its failure as kind `storage`, so that a caller can tell files from records and sign-in.
  * The message is the server's unless the product specification fixes one.
  */
-async function send(call: Transport['call'], request: Call, messages = MESSAGES): Promise<Answer> {
+async function send(call: Transport['call'], request: Call, messages = MESSAGES): Promise<ApiResponse> {
   try {
     return await call(request)
   } catch (cause) {

@@ -45,14 +45,14 @@ export type Call = CallOptions & {
 }
 
 /** A 2xx response. `body` is parsed JSON, a string, or null when empty. */
-export type Answer = { readonly status: number; readonly headers: Headers; readonly body: unknown }
+export type ApiResponse = { readonly status: number; readonly headers: Headers; readonly body: unknown }
 
 export type Transport = {
   /**
    * @throws AppError the server's error, or `NETWORK_ERROR` when it was not reached. An abort is rethrown unchanged,
    * because the caller caused it.
    */
-  readonly call: (call: Call) => Promise<Answer>
+  readonly call: (call: Call) => Promise<ApiResponse>
   readonly token: () => Promise<string | null>
 }
 
@@ -65,7 +65,7 @@ export function createTransport(options: TransportOptions): Transport {
   async function ask(
     { method, path, host = 'core', json, form, failure, read = readBody, headers: extra, signal }: Call,
     bearer: string | null,
-  ): Promise<Answer> {
+  ): Promise<ApiResponse> {
     const headers = new Headers({ ...options.headers, ...extra })
     if (bearer && !headers.has('authorization')) headers.set('authorization', `Bearer ${bearer}`)
     if (json !== undefined) headers.set('content-type', 'application/json')
@@ -82,7 +82,7 @@ export function createTransport(options: TransportOptions): Transport {
     }
   }
 
-  async function call(request: Call): Promise<Answer> {
+  async function call(request: Call): Promise<ApiResponse> {
     if (request.bearer !== undefined) return ask(request, request.bearer)
     const userToken = await token()
     if (userToken === null || options.renew === undefined) return ask(request, userToken ?? options.key ?? null)

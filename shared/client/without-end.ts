@@ -1,5 +1,5 @@
 /** Trims a trailing character in linear time. A regex such as `/+$` is quadratic. */
-export function withoutEnd(text: string, character: string): string {
+export function trimTrailing(text: string, character: string): string {
   let end = text.length
   while (end > 0 && text[end - 1] === character) end--
   return text.slice(0, end)

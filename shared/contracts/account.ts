@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** `GET /api/auth/account`, with the signed-in user's bearer token. */
-export const AccountAnswer = z.object({
+export const AccountResponse = z.object({
   email: z.string(),
   /** ISO 8601. */
   createdAt: z.string(),
@@ -21,7 +21,7 @@ export const AccountAnswer = z.object({
   /** True if this sign-in is recent enough to change the account without a password. */
   isFresh: z.boolean(),
 })
-export type AccountAnswer = z.infer<typeof AccountAnswer>
+export type AccountResponse = z.infer<typeof AccountResponse>
 
 /**
  * `POST /api/auth/account/remove` and `POST /api/auth/account/signout`. Without a password, the sign-in must be at most

@@ -13,11 +13,11 @@ import { Stats } from '../domain/stats-schema.ts'
 export const CardList = z.enum(['recent', 'strip', 'top', 'week', 'trending', 'new'])
 export type CardList = z.infer<typeof CardList>
 
-export const CardsAnswer = z.object({ cards: z.array(Card) })
+export const CardsResponse = z.object({ cards: z.array(Card) })
 
 /** `GET /api/teams`: the number of public cards by team name. Teams without cards are omitted. */
-export const TeamsAnswer = z.object({ cards: z.record(z.string(), z.int()) })
-export type TeamCounts = z.infer<typeof TeamsAnswer>['cards']
+export const TeamsResponse = z.object({ cards: z.record(z.string(), z.int()) })
+export type TeamCounts = z.infer<typeof TeamsResponse>['cards']
 
 /** Fields of a card that only some pages show. */
 const details = {
@@ -71,7 +71,7 @@ export const OwnCard = z.extend(Card, {
 export type OwnCard = z.infer<typeof OwnCard>
 
 /** `GET /api/cards/mine`: newest first, including drafts. */
-export const OwnCardsAnswer = z.object({ cards: z.array(OwnCard) })
+export const OwnCardsResponse = z.object({ cards: z.array(OwnCard) })
 
 /**
  * `POST /api/cards/keep`: adds this browser's unclaimed cards, including drafts, to the signed-in user's account. The
@@ -116,11 +116,11 @@ export const CastVote = z.object({ votes: z.int() })
 export type CastVote = z.infer<typeof CastVote>
 
 /** The card after the vote. */
-export const VoteAnswer = z.extend(Card, {
+export const VoteResponse = z.extend(Card, {
   /** ISO 8601, UTC: when this visitor may vote for it again. */
   nextVoteAt: z.string(),
 })
-export type VoteAnswer = z.infer<typeof VoteAnswer>
+export type VoteResponse = z.infer<typeof VoteResponse>
 
 /** Details of a refused vote (code `23505` or `RATE_LIMITED`). */
 export const VoteRefusal = z.object({

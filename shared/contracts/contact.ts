@@ -21,7 +21,7 @@ export const isReference = (text: unknown): text is string =>
   typeof text === 'string' && text.length === 8 && REFERENCE.test(text)
 
 /** The response. A message with the honeypot filled in gets no reference. */
-export const ContactAnswer = z.object({
+export const ContactResponse = z.object({
   success: z.literal(true),
   reference: z.optional(z.string().check(z.maxLength(8, { abort: true }), z.regex(REFERENCE))),
 })

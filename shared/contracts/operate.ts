@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** `GET /health`. */
-export const HealthAnswer = z.object({ ok: z.literal(true) })
+export const HealthResponse = z.object({ ok: z.literal(true) })
 
 /** A scheduled task's last run. Times are in milliseconds since 1970. */
 export const ScheduledTask = z.object({
@@ -19,7 +19,7 @@ export const ScheduledTask = z.object({
 })
 
 /** `GET /ready`: `parts` and `tasks` only for the service key. Late tasks do not affect readiness. */
-export const ReadyAnswer = z.object({
+export const ReadyResponse = z.object({
   ok: z.boolean(),
   tasks: z.optional(z.array(ScheduledTask)),
   parts: z.optional(

@@ -19,7 +19,7 @@ export const GRAVE_REASONS = ['minor', 'nudity'] as const satisfies readonly Rep
 export const SendReport = z.object({ reason: ReportReason, detail: z.optional(z.string()) })
 export type SendReport = z.infer<typeof SendReport>
 
-export const ReportAnswer = z.object({ received: z.literal(true) })
+export const ReportResponse = z.object({ received: z.literal(true) })
 
 /** `GET /api/reports`, for the service key: the moderation queue, oldest report first. */
 export const ReportQueue = z.object({
@@ -52,4 +52,4 @@ export type ReportQueue = z.infer<typeof ReportQueue>
 export const DecideReport = z.object({ decision: z.enum(['restore', 'remove']) })
 export type DecideReport = z.infer<typeof DecideReport>
 
-export const DecisionAnswer = z.object({ id: z.string(), decision: DecideReport.shape.decision })
+export const DecisionResponse = z.object({ id: z.string(), decision: DecideReport.shape.decision })

@@ -36,7 +36,7 @@ export const inkOn = (color: Hex): Hex =>
   contrast(color, '#000000') >= contrast(color, '#ffffff') ? '#000000' : '#ffffff'
 
 /** Moves `color` toward `goal` just far enough to reach a contrast of `ratio` against `ground`. */
-export function pushed(color: Hex, ground: Hex, goal: Hex, ratio: number): Hex {
+export function raiseContrast(color: Hex, ground: Hex, goal: Hex, ratio: number): Hex {
   for (let share = 0; share <= 1; share += 0.02) {
     const candidate = mix(color, goal, share)
     if (contrast(candidate, ground) >= ratio) return candidate

@@ -1,4 +1,4 @@
-import { colorfulness, contrast, type Hex, inkOn, luminance, mix, pushed } from './color.ts'
+import { colorfulness, contrast, type Hex, inkOn, luminance, mix, raiseContrast } from './color.ts'
 import type { Pair } from './pair.ts'
 
 /** Nearly black and nearly white: outlines, and text on team colors. */
@@ -49,7 +49,7 @@ export function toPalette({ primary, secondary }: Pair): Palette {
   const vivid = colorfulness(primary) > 70 || colorfulness(secondary) < 70 ? primary : secondary
   const bar = colorfulness(primary) >= 60 ? primary : secondary
   const barOnLight = colorfulness(primary) >= 60 || colorfulness(secondary) < 60 ? primary : secondary
-  const trim = pushed(light, plate, '#ffffff', 4.6)
+  const trim = raiseContrast(light, plate, '#ffffff', 4.6)
   const ground = luminance(primary) < NEAR_BLACK_LUMINANCE ? mix(primary, '#ffffff', 0.12) : primary
   return {
     c1: primary,
@@ -58,14 +58,14 @@ export function toPalette({ primary, secondary }: Pair): Palette {
     on2: inkOn(secondary),
     plate,
     trim,
-    line: pushed(light, plate, '#ffffff', 7),
+    line: raiseContrast(light, plate, '#ffffff', 7),
     ground,
     halo: haloOn(ground, vivid),
     ghost: contrast(trim, ground) >= GHOST_MIN_CONTRAST ? trim : plate,
     burst: burstOn(ground, vivid),
-    glow: pushed(vivid, GROUND, '#ffffff', 3.2),
-    lit: pushed(bar, RAISED_DARK, '#ffffff', 3),
-    litLight: pushed(barOnLight, RAISED_LIGHT, '#000000', 3),
+    glow: raiseContrast(vivid, GROUND, '#ffffff', 3.2),
+    lit: raiseContrast(bar, RAISED_DARK, '#ffffff', 3),
+    litLight: raiseContrast(barOnLight, RAISED_LIGHT, '#000000', 3),
   }
 }
 
@@ -82,7 +82,7 @@ const BURST_MIN_CONTRAST = 2.6
 
 /** Returns a light tint of the more vivid color, lightened until it stands out from the background. */
 const burstOn = (ground: Hex, vivid: Hex): Hex =>
-  pushed(mix(vivid, '#ffffff', 0.3), ground, '#ffffff', BURST_MIN_CONTRAST)
+  raiseContrast(mix(vivid, '#ffffff', 0.3), ground, '#ffffff', BURST_MIN_CONTRAST)
 
 /** Opacity of a halo at the outline. */
 export const HALO_SHARE = 0.6

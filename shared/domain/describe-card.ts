@@ -1,5 +1,5 @@
 import { type Card, displayName } from './card.ts'
-import { type ArtSource, sayProvenance } from './provenance.ts'
+import { type ArtSource, describeProvenance } from './provenance.ts'
 import { getOverall, type Stats } from './stats.ts'
 import { getTeam } from './team.ts'
 
@@ -10,7 +10,7 @@ export function describeCard(
   const colors = getTeam(card.teamColors)?.description ?? card.teamColors
   const number = card.jerseyNumber ? `, number ${card.jerseyNumber}` : ''
   const overall = card.stats ? `, overall ${getOverall(card.stats)}` : ''
-  return `Trading card: ${displayName(card.playerName)}${number}, ${colors}${overall}. ${sayProvenance(card.source ?? null)}`.trim()
+  return `Trading card: ${displayName(card.playerName)}${number}, ${colors}${overall}. ${describeProvenance(card.source ?? null)}`.trim()
 }
 
 /** Returns the title of a link to a card. */

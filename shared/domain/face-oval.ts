@@ -23,7 +23,7 @@ const SENTENCE = new RegExp(
 )
 
 /** Writes the oval as a sentence of the prompt, because an image engine receives only a prompt and photos. */
-export const sayFaceOval = ({ cx, cy, s, roll }: FaceOval): string =>
+export const describeFaceOval = ({ cx, cy, s, roll }: FaceOval): string =>
   `Face in the photo: center ${cx.toFixed(4)} ${cy.toFixed(4)}, size ${s.toFixed(4)}, lean ${roll.toFixed(4)}.`
 
 /** Reads the oval from a prompt. Returns null when it has none, or an invalid one. */

@@ -1,7 +1,7 @@
-import type { SayService } from './provenance.ts'
+import type { DescribeService } from './provenance.ts'
 
 /** Says how the photo is used. */
-export const sayPhotoUse: SayService = (service, host = null) => {
+export const describePhotoUse: DescribeService = (service, host = null) => {
   if (host !== null)
     return `We send it once to ${host}, which stores all data of this site for us, to draw your card. It is deleted there as soon as the card is done or has failed.`
   return service === null
@@ -10,7 +10,7 @@ export const sayPhotoUse: SayService = (service, host = null) => {
 }
 
 /** Says which programs and services receive the photo. */
-export const sayPhotoReader: SayService = (service, host = null) => {
+export const describePhotoReaders: DescribeService = (service, host = null) => {
   if (host !== null)
     return `${host}, where the player is drawn. Its own policy says what draws the player and how long photos are kept. Before that, our own software looks for your face.`
   return service === null
@@ -19,13 +19,13 @@ export const sayPhotoReader: SayService = (service, host = null) => {
 }
 
 /** Says when the photo is deleted. An external backend may have no hourly sweep. */
-export const sayPhotoEnd: SayService = (_, host = null) =>
+export const describePhotoDeletion: DescribeService = (_, host = null) =>
   host === null
     ? 'Deleted as soon as the card is done, has failed or is canceled, and always within an hour.'
     : 'Deleted as soon as the card is done, has failed or is canceled. If that fails, we retry until it is gone.'
 
 /** Says the same in one line of a summary. */
-export const sayPhotoFate: SayService = (service, host = null) => {
+export const summarizePhotoDeletion: DescribeService = (service, host = null) => {
   const recipient = host ?? service
   return recipient === null
     ? 'Not saved: used once to draw your card, then deleted.'

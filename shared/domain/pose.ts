@@ -63,10 +63,10 @@ const NOT_RUNNING: ReadonlySet<string> = new Set(['OL', 'DE', 'K'])
 const CHAMPIONS: ReadonlySet<Tier> = new Set(['Star', 'Legend'])
 
 /** The traits that restrict a player's poses. */
-export type Rolled = { readonly armorId: ArmorId; readonly jerseyNumber: string; readonly tier: Tier | null }
+export type PoseTraits = { readonly armorId: ArmorId; readonly jerseyNumber: string; readonly tier: Tier | null }
 
 /** Returns the poses that a player may have, at least one: the cup for champions, the ball for those who handle it. */
-export function posesFor({ armorId, jerseyNumber, tier }: Rolled): readonly PoseId[] {
+export function posesFor({ armorId, jerseyNumber, tier }: PoseTraits): readonly PoseId[] {
   const required = REQUIRED_BY_GEAR[armorId]
   if (required !== undefined) return [required]
   const position = getPosition(jerseyNumber) ?? ''
@@ -89,7 +89,7 @@ export function posesFor({ armorId, jerseyNumber, tier }: Rolled): readonly Pose
  * @param seed the generation's id
  * @param isSmiling false for a serious face, which gets a calm pose if the player has one
  */
-export function poseFor(seed: string, rolled: Rolled, isSmiling = true): PoseId {
+export function poseFor(seed: string, rolled: PoseTraits, isSmiling = true): PoseId {
   const all = posesFor(rolled)
   const calm = all.filter((id) => !JOYFUL.has(id))
   const candidates = isSmiling || calm.length === 0 ? all : calm
@@ -101,7 +101,7 @@ export function poseFor(seed: string, rolled: Rolled, isSmiling = true): PoseId 
  *
  * @param step -1 for the previous pose
  */
-export function nextPose(current: PoseId, rolled: Rolled, step: 1 | -1 = 1): PoseId {
+export function nextPose(current: PoseId, rolled: PoseTraits, step: 1 | -1 = 1): PoseId {
   const poses = posesFor(rolled)
   return poses[(poses.indexOf(current) + step + poses.length) % poses.length]!
 }

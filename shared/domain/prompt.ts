@@ -1,6 +1,6 @@
 import { ARMOR_PROMPTS } from './armor-prompts.ts'
 import type { Armor } from './armor.ts'
-import { type FaceOval, sayFaceOval } from './face-oval.ts'
+import { type FaceOval, describeFaceOval } from './face-oval.ts'
 import type { Finish } from './finish.ts'
 import { JERSEY_NUMBER_MAX_CHARACTERS, NICKNAME_MAX_CHARACTERS, PROMPT_MAX_CHARACTERS } from './limits.ts'
 import { POSES, type PoseId } from './pose.ts'
@@ -37,7 +37,7 @@ export function buildPrompt(player: {
     `The person in the photo as a football player, from the waist up, the head large.`,
     `Team colors: ${team.name}, ${team.description} (${team.primary} and ${team.secondary}).`,
     `Headgear: ${ARMOR_PROMPTS[armor.id]}.`,
-    ...(face ? [sayFaceOval(face)] : []),
+    ...(face ? [describeFaceOval(face)] : []),
     `Jersey number: ${number ? quote(number) : 'none'}.`,
     `Finish: ${finish}.`,
     ...(pose === null ? [] : [`Pose: ${POSES.find(({ id }) => id === pose)!.prompt}.`]),

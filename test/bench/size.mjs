@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { must, root } from '../../.dev/env.mjs'
+import { runOrThrow, root } from '../../.dev/env.mjs'
 import { buildWeb } from '../../.dev/prepare.mjs'
 import { startMilliseconds, startsWithoutRenderer } from './start-up.mjs'
 
@@ -17,7 +17,7 @@ const GZIP = { level: 9 }
 /** Lazily imported chunks that `/` needs for its first render: they count. */
 const FIRST_SCREENS = ['generator-screen']
 /** Chunks that the idle page prefetches: reported, but not part of the first load. */
-const FETCHED_LATER = ['late', 'answers']
+const FETCHED_LATER = ['late', 'responses']
 
 const say = (line) => process.stdout.write(`${line}\n`)
 const gzipped = (path) => gzipSync(readFileSync(path), GZIP).length
@@ -64,7 +64,7 @@ function closure(dist, paths) {
 
 async function workerFiles() {
   const folder = mkdtempSync(join(tmpdir(), 'worker-'))
-  await must('The dry run', 'wrangler', ['deploy', '--dry-run', '--outdir', folder])
+  await runOrThrow('The dry run', 'wrangler', ['deploy', '--dry-run', '--outdir', folder])
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
     .filter((path) => statSync(path).isFile() && !/(\.map|README\.md)$/.test(path))

@@ -3,8 +3,8 @@ import { findAccessibilityViolations } from './support/access.ts'
 import { expect, type OpenTab, test } from './support/fixtures.ts'
 import { choosePhoto, openEditTools } from './support/form.ts'
 import { WITH_TEAM } from './support/hall.ts'
-import { arriveAt, toastSays } from './support/page.ts'
-import { hold, notBrowsersOwn } from './support/network.ts'
+import { arriveAt, expectToast } from './support/page.ts'
+import { holdRequests, notBrowsersOwn } from './support/network.ts'
 import { DESK, PHONE } from './support/screens.ts'
 
 /** A phone tab whose states are checked in the phone and the desktop layout, with axe in both themes. */
@@ -46,7 +46,7 @@ test('the generator passes the accessibility checks from an empty form to a fini
   await checkSheet('Adjust', 'Fit your face')
   await page.getByLabel(LABELS.funNickname).fill('Gridiron Gran')
   await check('a form with a photo')
-  const form = await hold(page, '**/api/generations')
+  const form = await holdRequests(page, '**/api/generations')
   await page.getByRole('button', { name: 'Generate', exact: true }).click()
   await expect(page.getByRole('button', { name: LABELS.cancel })).toBeVisible()
   await check('drawing')
@@ -85,7 +85,7 @@ test('a card page, its report form and a missing card pass the accessibility che
   const path = `/card/${site.cardIds[0]}`
   const { page, complaints, check, checkSheet } = await openChecked(openTab, path)
   await page.getByRole('button', { name: LABELS.upvote }).click()
-  await toastSays(page, SUCCESS.voteAdded)
+  await expectToast(page, SUCCESS.voteAdded)
   await check('a card with a vote and a toast')
   await checkSheet(/Report this card/, /Report/)
   await arriveAt(page, '/card/0123456789abcdef0123456789abcdef')
@@ -98,7 +98,7 @@ test('the contact page, its errors and the text pages pass the accessibility che
   const { page, complaints, check } = await openChecked(openTab, '/contact')
   await check('contact')
   await page.getByRole('button', { name: LABELS.sendMessage }).click()
-  await toastSays(page, FAILURE.contactFieldsMissing)
+  await expectToast(page, FAILURE.contactFieldsMissing)
   await check('contact with errors')
   for (const path of ['/privacy-policy', '/my-cards', '/no-such-page']) {
     await arriveAt(page, path)

@@ -5,7 +5,7 @@ import { findAccessibilityViolations } from './support/access.ts'
 import { expect, test } from './support/fixtures.ts'
 import { openMakersTab } from './support/maker.ts'
 import { expectOnlyFailedRequests } from './support/network.ts'
-import { arriveAt, press, toastSays, untilHydrated, untilSheetHasLeft } from './support/page.ts'
+import { arriveAt, press, expectToast, waitForHydration, waitForSheetExit } from './support/page.ts'
 import { DESK } from './support/screens.ts'
 import {
   enterPassword,
@@ -51,7 +51,7 @@ test('an account can change its password, export its data, sign out everywhere a
   await changePassword('not my password')
   await expect(page.getByText("That's not your password. Try again.")).toBeVisible()
   await changePassword(PASSWORD)
-  await toastSays(page, 'Password changed.')
+  await expectToast(page, 'Password changed.')
 
   const [file] = await Promise.all([page.waitForEvent('download'), press('Download my data')(page)])
   const data = JSON.parse(readFileSync(await file.path(), 'utf8')) as { account: { email: string } }
@@ -67,12 +67,12 @@ test('an account can change its password, export its data, sign out everywhere a
 
   await leaveToSignIn(page)
   await enterPassword(page, email, NEW_PASSWORD)
-  await untilHydrated(page)
+  await waitForHydration(page)
   await page.unrouteAll({ behavior: 'wait' })
   await page.goto('/account')
   await press('Delete account')(page)
   await sheet.getByRole('button', { name: 'Delete account' }).click()
-  await toastSays(page, 'Your account was deleted.')
+  await expectToast(page, 'Your account was deleted.')
   expect(site.store.rows('select id from users where email = ?', email)).toEqual([])
   expectOnlyFailedRequests(tab)
 })
@@ -88,7 +88,7 @@ test("a passwordless account shows a browser's cards on every device, and delete
   await arriveAt(maker.page, '/my-cards')
   await expect(maker.page.getByText('1 card is only in this browser.')).toBeVisible()
   await press('Add it to my account')(maker.page)
-  await toastSays(maker.page, "Added. You'll see your cards on every device.")
+  await expectToast(maker.page, "Added. You'll see your cards on every device.")
   await expect(maker.page.getByText('1 card is only in this browser.')).toBeHidden()
 
   const tab = await openTab()
@@ -114,15 +114,15 @@ test("a passwordless account shows a browser's cards on every device, and delete
 
   await page.unrouteAll({ behavior: 'wait' })
   await expect(sheet).toBeHidden()
-  await untilSheetHasLeft(page)
+  await waitForSheetExit(page)
   await page.reload()
   await press('Delete account')(page)
   expect(await findAccessibilityViolations(page, 'the question before an account is deleted')).toEqual([])
   await sheet.getByRole('button', { name: 'Delete account and 1 card', exact: true }).click()
-  await toastSays(page, 'Your account was deleted.')
+  await expectToast(page, 'Your account was deleted.')
   expect(site.store.rows('select id from users where email = ?', email)).toEqual([])
   expect(site.store.rows('select id from fantasy_football_cards where id = ?', id)).toEqual([])
-  const answer = await page.goto(`/card/${id}`)
-  expect(answer!.status()).toBe(410)
+  const response = await page.goto(`/card/${id}`)
+  expect(response!.status()).toBe(410)
   expectOnlyFailedRequests(tab)
 })

@@ -1,10 +1,10 @@
 import type { Page, Request } from '@playwright/test'
 import { LABELS, SUCCESS } from '#shared/domain/messages.ts'
 import { findAccessibilityViolations } from './support/access.ts'
-import { enterAsAdmin } from './support/admin.ts'
+import { signInAsAdmin } from './support/admin.ts'
 import { expect, type Site, test } from './support/fixtures.ts'
 import { choosePhoto, generate } from './support/form.ts'
-import { arriveAt, press, toastSays } from './support/page.ts'
+import { arriveAt, press, expectToast } from './support/page.ts'
 import { DESK, PHONE } from './support/screens.ts'
 
 const isCounting = (request: Request) => request.url().includes('/api/analytics/')
@@ -23,7 +23,7 @@ test('an admin sees visitor statistics and site health', async ({ page, openTab,
   const sent = page.waitForRequest((request) => isCounting(request) && /card_voted/.test(request.postData() ?? ''))
   await arriveAt(page, `/card/${site.cardIds[0]}?utm_medium=affiliate&utm_source=paper`)
   await press(LABELS.upvote)(page)
-  await toastSays(page, SUCCESS.voteAdded)
+  await expectToast(page, SUCCESS.voteAdded)
   const counted = await sent
   expect((await counted.response())!.status()).toBe(200)
   expect((await counted.allHeaders())['cookie']).toBeUndefined()
@@ -36,7 +36,7 @@ test('an admin sees visitor statistics and site health', async ({ page, openTab,
   await expect.poll(() => invited(site)).toBeGreaterThan(before.invited)
 
   const admin = await openTab()
-  await enterAsAdmin(admin.page, site)
+  await signInAsAdmin(admin.page, site)
   await admin.page.getByRole('link', { name: 'Analytics' }).click()
   await expect(
     admin.page.getByRole('region', { name: 'Day by day' }).getByRole('columnheader', { name: 'Votes' }),

@@ -3,16 +3,16 @@ import { SIGNED_IN } from '#shared/domain/messages.ts'
 import { findAccessibilityViolations } from './support/access.ts'
 import { expect, test } from './support/fixtures.ts'
 import { expectOnlyFailedRequests } from './support/network.ts'
-import { arriveAt, toastSays } from './support/page.ts'
+import { arriveAt, expectToast } from './support/page.ts'
 import { DESK } from './support/screens.ts'
 import {
-  askForLink,
+  requestMagicLink,
   countRows,
   enterPassword,
   isSignedIn,
   isSignedOut,
   leaveToSignIn,
-  mailedLink,
+  readMailedLink,
   makeAccount,
   newEmail,
   openMenu,
@@ -42,7 +42,7 @@ test('signing up returns to the same page, and all tabs follow the session until
 
   await openMenu(other)
   await other.getByRole('button', { name: `Sign out of ${email}` }).click()
-  await toastSays(other, 'You are signed out.')
+  await expectToast(other, 'You are signed out.')
   await isSignedOut(page)
   expect(await page.evaluate(storedTokens)).toEqual([])
 
@@ -54,12 +54,12 @@ test('signing up returns to the same page, and all tabs follow the session until
 test('a magic link signs in once, after one confirmation in its own tab @smoke', async ({ tab, openTab, site }) => {
   const email = newEmail()
   await tab.page.goto('/my-cards')
-  const link = await askForLink(tab.page, site, email)
+  const link = await requestMagicLink(tab.page, site, email)
   const { page } = await openTab(DESK)
   await page.goto(link)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await isSignedIn(page, email)
-  await toastSays(page, SIGNED_IN(email))
+  await expectToast(page, SIGNED_IN(email))
   await page.goto(link)
   await expect(page.getByText('Magic link has expired. Please request a new one.')).toBeVisible()
 })
@@ -77,7 +77,7 @@ test('a password reset link works once and signs out every other device @smoke',
   await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await sendLink(page)
-  const link = await mailedLink(site, email)
+  const link = await readMailedLink(site, email)
   await page.goto(link)
   await page.getByLabel('New password').fill(`${PASSWORD}!`)
   await page.getByRole('button', { name: 'Save password' }).click()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { LABELS } from '#shared/domain/messages.ts'
 import { expect, test } from './support/fixtures.ts'
 import {
-  cardIsReady,
+  expectFinishedCard,
   choosePhoto,
   fillForm,
   generate,
@@ -10,7 +10,7 @@ import {
   holdsChoices,
   photoPreview,
 } from './support/form.ts'
-import { arriveAt, button, follow, untilHydrated } from './support/page.ts'
+import { arriveAt, button, followLink, waitForHydration } from './support/page.ts'
 import { DESK, PHONE } from './support/screens.ts'
 import { PORTRAIT } from './support/visitor.ts'
 
@@ -19,7 +19,7 @@ const sheet = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 test('Back closes an open sheet and keeps the form; a second Back leaves the page @smoke', async ({ page }) => {
   await arriveAt(page, '/contact')
-  await follow(page, LABELS.generator)
+  await followLink(page, LABELS.generator)
   await page.getByLabel(LABELS.funNickname).fill('Gridiron Gran')
   await choosePhoto(page)
   const teams = page.getByRole('button', { name: /^Team Colors: / })
@@ -37,33 +37,33 @@ test('Back closes an open sheet and keeps the form; a second Back leaves the pag
 
 test('Back returns to the finished card, then to the form with its photo @smoke', async ({ page }) => {
   await arriveAt(page, '/contact')
-  await follow(page, LABELS.generator)
+  await followLink(page, LABELS.generator)
   await fillForm(page)
   await generate(page)
   const made = page.url()
-  await follow(page, LABELS.gallery)
+  await followLink(page, LABELS.gallery)
   await expect(heading(page, 'Hall of Fame')).toBeVisible()
   await page.locator('a[href^="/card/"]').first().click()
   await expect(button(page, LABELS.upvote)).toBeVisible()
   await page.goBack()
   await page.goBack()
-  await cardIsReady(page)
+  await expectFinishedCard(page)
   expect(page.url()).toBe(made)
   await page.goto('/robots.txt')
   await page.goBack()
-  await untilHydrated(page)
-  await cardIsReady(page)
+  await waitForHydration(page)
+  await expectFinishedCard(page)
 
   await page.goBack()
   await holdsChoices(page)
   await expect(page).toHaveURL('/')
   await page.goForward()
-  await cardIsReady(page)
-  await follow(page, LABELS.generator)
+  await expectFinishedCard(page)
+  await followLink(page, LABELS.generator)
   await expect(page.getByLabel(LABELS.funNickname)).toHaveValue('')
   await expect(page.getByRole('button', { name: 'Team Colors: Green Bay Packers' })).toBeVisible()
   await page.goBack()
-  await cardIsReady(page)
+  await expectFinishedCard(page)
 })
 
 test('a sheet over a finished card closes with Back or Escape and leaves no history entry', async ({ page }) => {
@@ -79,7 +79,7 @@ test('a sheet over a finished card closes with Back or Escape and leaves no hist
   await expect(more).toBeHidden()
   expect(page.url()).toBe(made)
   await page.reload()
-  await untilHydrated(page)
+  await waitForHydration(page)
   await formats.click()
   await expect(more).toBeVisible()
   await page.keyboard.press('Escape')
@@ -92,7 +92,7 @@ test('a sheet over a finished card closes with Back or Escape and leaves no hist
 test('a photo stays in the form while the visitor visits the gallery', async ({ page }) => {
   await arriveAt(page, '/')
   await choosePhoto(page)
-  await follow(page, LABELS.gallery)
+  await followLink(page, LABELS.gallery)
   await expect(heading(page, 'Hall of Fame')).toBeVisible()
   await page.goBack()
   await expect(photoPreview(page)).toBeVisible()
@@ -124,7 +124,7 @@ test('Back and Forward restore each page with its typed input', async ({ page })
   const nickname = page.getByLabel(LABELS.funNickname)
   await arriveAt(page, '/')
   await nickname.fill('Gridiron Gran')
-  await follow(page, LABELS.gallery)
+  await followLink(page, LABELS.gallery)
   await expect(heading(page, 'Hall of Fame')).toBeVisible()
   await page.locator('a[href^="/card/"]').first().click()
   await expect(button(page, LABELS.upvote)).toBeVisible()

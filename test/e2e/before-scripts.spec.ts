@@ -3,8 +3,8 @@ import { LABELS } from '#shared/domain/messages.ts'
 import { findAccessibilityViolations } from './support/access.ts'
 import { expect, test } from './support/fixtures.ts'
 import { cardsOn, EMPTY_TEAM, makeDolphin, teamFilter } from './support/hall.ts'
-import { arriveAt, follow, untilPainted, untilHydrated } from './support/page.ts'
-import { expectOnlyFailedRequests, hold, notBrowsersOwn } from './support/network.ts'
+import { arriveAt, followLink, waitForPaint, waitForHydration } from './support/page.ts'
+import { expectOnlyFailedRequests, holdRequests, notBrowsersOwn } from './support/network.ts'
 import { DESK, PHONE } from './support/screens.ts'
 import { SHIFT_MAX, takeShifts, watchShifts } from './support/shifts.ts'
 import { PORTRAIT } from './support/visitor.ts'
@@ -13,13 +13,13 @@ const APP = '**/assets/index-*.js'
 
 /** Opens a page in its state before its scripts have loaded. */
 async function openBeforeScripts(page: Page, path: string) {
-  const app = await hold(page, APP)
+  const app = await holdRequests(page, APP)
   await page.goto(path, { waitUntil: 'commit' })
   await page.locator('#root[data-served] main').waitFor()
   return {
     startScripts: async () => {
       app.release()
-      await untilHydrated(page)
+      await waitForHydration(page)
     },
   }
 }
@@ -52,14 +52,14 @@ test('links and the photo field keep focus during hydration', async ({ openTab }
 
 test('Back before hydration of a reloaded page opens the previous page', async ({ tab: { page } }) => {
   await arriveAt(page, '/hall-of-fame')
-  await follow(page, 'New')
+  await followLink(page, 'New')
   await expect(page).toHaveURL('/hall-of-fame?sort=new')
-  const app = await hold(page, APP)
+  const app = await holdRequests(page, APP)
   await page.reload({ waitUntil: 'commit' })
   await page.locator('#root[data-served] main').waitFor()
   await page.goBack({ waitUntil: 'commit' })
   app.release()
-  await untilHydrated(page)
+  await waitForHydration(page)
   await expect(page.getByRole('heading', { name: LABELS.top100 })).toBeVisible()
 })
 
@@ -89,12 +89,12 @@ test('the team filter works before hydration without a layout shift', async ({ o
   const { page } = await openTab(PHONE)
   await page.addInitScript(watchShifts)
   const { startScripts } = await openBeforeScripts(page, '/hall-of-fame')
-  await untilPainted(page)
+  await waitForPaint(page)
   await teamFilter(page).click()
   await page.getByRole('link', { name: /^Miami Dolphins · [1-9]/ }).click()
   await page.waitForURL('/hall-of-fame?team=Miami+Dolphins', { waitUntil: 'commit' })
   await page.locator('#root[data-served] main #team-filter[aria-label="Team: Miami Dolphins"]').waitFor()
-  await untilPainted(page)
+  await waitForPaint(page)
   const cards = await cardsOn(page)
   expect(cards).toContain(dolphin)
   expect(cards.filter((id) => site.cardIds.includes(id))).toEqual([])
@@ -121,7 +121,7 @@ for (const [device, viewport] of [
       const { page } = await openTab(viewport)
       await page.addInitScript(watchShifts)
       const { startScripts } = await openBeforeScripts(page, path)
-      await untilPainted(page)
+      await waitForPaint(page)
       await expect(page.locator('nav[aria-label="Boards"] [aria-current]')).toHaveText(board)
       await expect(teamFilter(page)).toHaveAttribute('aria-label', `Team: ${team}`)
       await expect(page.getByText(LABELS.emptyFilter)).toBeVisible({ visible: team === EMPTY_TEAM })
@@ -138,7 +138,7 @@ for (const [device, viewport] of [
 
 test('an open team list stays open and scrolled through hydration', async ({ tab: { page } }) => {
   const { startScripts } = await openBeforeScripts(page, '/hall-of-fame')
-  await untilPainted(page)
+  await waitForPaint(page)
   await teamFilter(page).click()
   const team = page.getByRole('link', { name: /^Washington Commanders · / })
   await team.focus()
@@ -206,7 +206,7 @@ test('a page whose scripts fail to load explains it, and keeps typed input throu
   expect(await findAccessibilityViolations(page, 'without its scripts')).toEqual([])
   await page.unroute(APP)
   await page.getByRole('link', { name: 'Reload the page' }).click()
-  await untilHydrated(page)
+  await waitForHydration(page)
   await expect(page.getByLabel(LABELS.funNickname)).toHaveValue('Gridiron Gran')
   expect(complaints.splice(0).filter(notBrowsersOwn)).toEqual([])
 })

@@ -3,10 +3,10 @@ import { LABELS } from '#shared/domain/messages.ts'
 import { findAccessibilityViolations } from './support/access.ts'
 import { FILM, test } from './support/camera.ts'
 import { expect } from './support/fixtures.ts'
-import { cardIsReady, generateButton, usePhoto } from './support/form.ts'
-import { mainColorAt, photoIn } from './support/jpeg.ts'
+import { expectFinishedCard, generateButton, usePhoto } from './support/form.ts'
+import { mainColorAt, extractPhoto } from './support/jpeg.ts'
 import { expectOnlyFailedRequests } from './support/network.ts'
-import { arriveAt, follow, press } from './support/page.ts'
+import { arriveAt, followLink, press } from './support/page.ts'
 import { DESK } from './support/screens.ts'
 import { getImageSize } from '../support/image-size.ts'
 
@@ -36,7 +36,7 @@ const seesFace = (page: Page) => expect(page.getByText('Looks good.')).toBeVisib
 test('a selfie becomes a card with the keyboard alone, and the camera turns off afterwards', async ({ page }) => {
   await page.addInitScript(keepStreams)
   await arriveAt(page, '/contact')
-  await follow(page, LABELS.generator)
+  await followLink(page, LABELS.generator)
   await press('Take a selfie')(page)
   await seesFace(page)
   // Goes back past the sheet and the page at once; a single step closes the sheet.
@@ -44,7 +44,7 @@ test('a selfie becomes a card with the keyboard alone, and the camera turns off 
   await expect(page.getByRole('heading', { name: LABELS.contactUs, level: 1 })).toBeVisible()
   await expect.poll(() => lights(page)).toEqual([false])
 
-  await follow(page, LABELS.generator)
+  await followLink(page, LABELS.generator)
   const opener = page.getByRole('button', { name: 'Take a selfie' })
   await opener.press('Enter')
   await seesFace(page)
@@ -63,7 +63,7 @@ test('a selfie becomes a card with the keyboard alone, and the camera turns off 
   await expect(page.getByRole('button', { name: 'Adjust', exact: true })).toBeFocused()
   expect(await lights(page)).toEqual([false, false, false])
   await generateButton(page).press('Enter')
-  await cardIsReady(page)
+  await expectFinishedCard(page)
 })
 
 test('a selfie is uploaded unmirrored and at full resolution', async ({ openTab }) => {
@@ -80,7 +80,7 @@ test('a selfie is uploaded unmirrored and at full resolution', async ({ openTab 
   await page.route('**/api/generations', (route) => route.abort())
   const asking = page.waitForRequest('**/api/generations')
   await generateButton(page).click()
-  const jpeg = photoIn((await asking).postDataBuffer()!)
+  const jpeg = extractPhoto((await asking).postDataBuffer()!)
   expect(getImageSize(jpeg)).toEqual(FILM)
   expect([await mainColorAt(jpeg, 0.01, 0.5), await mainColorAt(jpeg, 0.99, 0.5)]).toEqual(['red', 'blue'])
   expectOnlyFailedRequests(tab)

@@ -1,7 +1,7 @@
 import { FAILURE, LABELS, SUCCESS } from '#shared/domain/messages.ts'
 import { expect, test } from './support/fixtures.ts'
 import { useOwnNetwork } from './support/network.ts'
-import { arriveAt, toastSays } from './support/page.ts'
+import { arriveAt, expectToast } from './support/page.ts'
 import { newEmail } from './support/sign-in.ts'
 
 test('a contact message reaches the admin, and a rate-limited second message keeps its text @smoke', async ({
@@ -17,7 +17,7 @@ test('a contact message reaches the admin, and a rate-limited second message kee
   await page.locator('[name="email"]').fill(email)
   await message.fill('Nice cards!')
   await page.getByRole('button', { name: LABELS.sendMessage }).click()
-  await toastSays(page, SUCCESS.messageSent)
+  await expectToast(page, SUCCESS.messageSent)
   await expect(message).toHaveValue('')
   expect(stored()).toEqual([{ name: 'Ann', message: 'Nice cards!' }])
 
@@ -31,7 +31,7 @@ test('a contact message reaches the admin, and a rate-limited second message kee
   await message.fill('One more thing')
   // The button is only aria-disabled and styled so: a click explains why.
   await page.getByRole('button', { name: /^Send again in/ }).click({ force: true })
-  await toastSays(page, FAILURE.contactTooSoon)
+  await expectToast(page, FAILURE.contactTooSoon)
   await expect(message).toHaveValue('One more thing')
   expect(stored()).toHaveLength(1)
 })

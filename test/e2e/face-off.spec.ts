@@ -1,7 +1,7 @@
 import { FACE_OFF_PAIRS_PER_DAY } from '#shared/domain/face-off.ts'
 import { findAccessibilityViolations } from './support/access.ts'
 import { expect, test } from './support/fixtures.ts'
-import { arriveAt, untilHydrated } from './support/page.ts'
+import { arriveAt, waitForHydration } from './support/page.ts'
 import { DESK, PHONE } from './support/screens.ts'
 
 test('a visitor picks by taps and keys until there is no pair left @smoke', async ({ openTab }) => {
@@ -20,7 +20,7 @@ test('a visitor picks by taps and keys until there is no pair left @smoke', asyn
   const token = () => page.locator('input[name=token]').inputValue()
   const before = await token()
   await page.reload()
-  await untilHydrated(page)
+  await waitForHydration(page)
   await expect(page.getByText('8 pairs left today')).toBeVisible()
   expect(await token()).toBe(before)
   // A Hall of few cards has no ten pairs.

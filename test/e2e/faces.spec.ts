@@ -8,17 +8,17 @@ import { findAccessibilityViolations } from './support/access.ts'
 import { faceFile, openDarkroom } from './support/faces.ts'
 import { expect, test as base } from './support/fixtures.ts'
 import {
-  cardIsReady,
+  expectFinishedCard,
   choosePhoto,
-  chooseUncut,
+  chooseUncroppedPhoto,
   DRAWING_MS,
   generateButton,
-  givePhoto,
+  uploadPhoto,
   heroCard,
   openEditTools,
   usePhoto,
 } from './support/form.ts'
-import { photoIn } from './support/jpeg.ts'
+import { extractPhoto } from './support/jpeg.ts'
 import { getVisitorId } from './support/maker.ts'
 import { expectOnlyFailedRequests } from './support/network.ts'
 import { arriveAt, press } from './support/page.ts'
@@ -47,7 +47,7 @@ async function sendForm(page: Page) {
   await generateButton(page).click()
   const body = (await asking).postDataBuffer()!
   const face = /name="face"\r\n\r\n(\{[^}]*\})/.exec(body.toString('latin1'))
-  return { face: face && FaceOval.parse(JSON.parse(face[1]!)), photo: getImageSize(photoIn(body)) }
+  return { face: face && FaceOval.parse(JSON.parse(face[1]!)), photo: getImageSize(extractPhoto(body)) }
 }
 
 test('a face is detected on the device, previewed under the gear and uploaded with its oval @smoke', async ({
@@ -98,7 +98,7 @@ test('a head cut off by the photo gets a one-line notice and is still drawn', as
   await expect(page.getByText(HEAD_CUT.top)).toBeVisible()
   expect(await findAccessibilityViolations(page, 'a head that is cut off')).toEqual([])
   await generateButton(page).click()
-  await cardIsReady(page)
+  await expectFinishedCard(page)
 })
 
 test('a visitor picks one of several faces with the pointer or the keyboard', async ({ tab, darkroom }) => {
@@ -109,7 +109,7 @@ test('a visitor picks one of several faces with the pointer or the keyboard', as
     { name: 'dark-skin', left: 850, top: 300, side: 320 },
   ])
   await arriveAt(page, '/')
-  await givePhoto(page, group)
+  await uploadPhoto(page, group)
   await expect(page.getByText('3 faces found. Tap yours.')).toBeVisible()
   await expect(usePhoto(page)).toBeFocused()
   expect(await findAccessibilityViolations(page, 'several faces')).toEqual([])
@@ -146,7 +146,7 @@ test('a face in a large photo is uploaded at full resolution, and the photo is u
     const other = await openTab()
     await other.page.route(files, (route) => route.fulfill({ status: 404, body: 'gone' }))
     await arriveAt(other.page, '/')
-    await givePhoto(other.page, faceFile('cap'))
+    await uploadPhoto(other.page, faceFile('cap'))
     await expect(other.page.getByText(NOT_FOUND)).toBeVisible()
     await usePhoto(other.page).click()
     expect((await sendForm(other.page)).face).toBeNull()
@@ -159,7 +159,7 @@ test('the browser and the Worker detect the same face in the same pixels', async
   await arriveAt(page, '/')
   await choosePhoto(page, faceFile('cap'))
   const { data, ...size } = paintCartoonFace()
-  const answer = await page.workers()[0]!.evaluate(
+  const result = await page.workers()[0]!.evaluate(
     ({ bytes, ...question }) =>
       new Promise<Answer>((resolve) => {
         const send = globalThis.postMessage
@@ -172,7 +172,7 @@ test('the browser and the Worker detect the same face in the same pixels', async
       }),
     { ...size, bytes: [...data], id: 1000, isFilm: false },
   )
-  expect(answer.scan?.faces.map(roundedOval)).toEqual([CARTOON_OVAL])
+  expect(result.scan?.faces.map(roundedOval)).toEqual([CARTOON_OVAL])
 })
 
 test('a photo of two faces asks which one without using quota, and adjusting and posing its card is free @smoke', async ({
@@ -193,7 +193,7 @@ test('a photo of two faces asks which one without using quota, and adjusting and
   ])
   await arriveAt(page, '/')
   await page.getByLabel(LABELS.funNickname).fill('Gridiron Gran')
-  await chooseUncut(page, pair)
+  await chooseUncroppedPhoto(page, pair)
   await generateButton(page).click()
   const sheet = page.getByRole('dialog')
   await expect(sheet.getByText(QUESTION.SEVERAL_FACES)).toBeVisible({ timeout: DRAWING_MS })
@@ -202,7 +202,7 @@ test('a photo of two faces asks which one without using quota, and adjusting and
 
   await sheet.getByRole('button', { name: 'Face 2 of 2' }).press('Enter')
   await usePhoto(page).click()
-  await cardIsReady(page)
+  await expectFinishedCard(page)
   expect(await leftToday(page)).toBe(left - 1)
   const [card] = await cards()
 
@@ -212,7 +212,7 @@ test('a photo of two faces asks which one without using quota, and adjusting and
   await page.getByRole('slider', { name: 'Zoom' }).press('ArrowUp')
   await usePhoto(page).click()
   await expect(heroCard(page)).not.toHaveAttribute('src', source!, { timeout: DRAWING_MS })
-  await cardIsReady(page)
+  await expectFinishedCard(page)
   const [adjusted, ...others] = await cards()
   expect(others).toEqual([])
   expect(adjusted!.id).toBe(card!.id)
@@ -230,7 +230,7 @@ test('a photo of two faces asks which one without using quota, and adjusting and
   const before = await heroCard(page).getAttribute('src')
   await press('Another pose (free)')(page)
   await expect(heroCard(page)).not.toHaveAttribute('src', before!, { timeout: DRAWING_MS })
-  await cardIsReady(page)
+  await expectFinishedCard(page)
   const posed = await cards()
   expect(posed.map(({ id }) => id)).toEqual([card!.id])
   expect([isStored(adjusted), isStored(posed[0])]).toEqual([
@@ -247,7 +247,7 @@ test('a photo without a face asks for one: the visitor moves the oval, and the c
   const faceless = await darkroom.develop('nobody', { width: 900, height: 1200 })
   await arriveAt(page, '/')
   await page.getByLabel(LABELS.funNickname).fill('Gridiron Gran')
-  await givePhoto(page, faceless)
+  await uploadPhoto(page, faceless)
   await usePhoto(page).click()
   await generateButton(page).click()
   const dialog = page.getByRole('dialog', { name: 'Fit your face' })
@@ -256,7 +256,7 @@ test('a photo without a face asks for one: the visitor moves the oval, and the c
   expect(await findAccessibilityViolations(page, 'a question')).toEqual([])
   await page.getByRole('application').press('ArrowDown')
   await usePhoto(page).press('Enter')
-  await cardIsReady(page)
+  await expectFinishedCard(page)
 })
 
 /** Returns how many cards this visitor can still make today. */

@@ -1,7 +1,7 @@
 import { LABELS, SUCCESS } from '#shared/domain/messages.ts'
 import { findAccessibilityViolations } from './support/access.ts'
 import { expect, test } from './support/fixtures.ts'
-import { arriveAt, button, toastSays } from './support/page.ts'
+import { arriveAt, button, expectToast } from './support/page.ts'
 import { DESK, PHONE } from './support/screens.ts'
 import { createVisitor, makePublicCard } from './support/visitor.ts'
 
@@ -29,7 +29,7 @@ for (const [device, viewport] of [
     await expect(primaries).toHaveCount(1)
 
     await upvote.click()
-    await toastSays(page, SUCCESS.voteAdded)
+    await expectToast(page, SUCCESS.voteAdded)
     await expect(makeYours).toBeInViewport({ ratio: 1 })
     await expect(makeYours).toHaveAttribute('href', `/?remix=${id}`)
     await expect(primaries).toHaveCount(1)

@@ -5,20 +5,20 @@ import { ANIMATED_GIF, HEIC, TEXT } from '../support/pictures.ts'
 import { findAccessibilityViolations } from './support/access.ts'
 import { expect, test } from './support/fixtures.ts'
 import {
-  cardIsReady,
+  expectFinishedCard,
   choosePhoto,
   fillForm,
   generate,
   generateButton,
-  givePhoto,
+  uploadPhoto,
   heroCard,
   openEditTools,
   photoPreview,
-  takesPhoto,
+  waitForPhoto,
 } from './support/form.ts'
 import { toPicture } from './support/handed-on.ts'
 import { getVisitorId, openMakersTab } from './support/maker.ts'
-import { alertSays, arriveAt, follow, press, toastSays, untilHydrated } from './support/page.ts'
+import { expectAlert, arriveAt, followLink, press, expectToast, waitForHydration } from './support/page.ts'
 import { DESK, PHONE } from './support/screens.ts'
 import { PORTRAIT } from './support/visitor.ts'
 
@@ -49,11 +49,11 @@ test('the form explains why a file is not a photo, and accepts a dropped or past
     const file = testInfo.outputPath(name)
     writeFileSync(file, bytes)
     if (name === 'huge.jpg') truncateSync(file, 50 * 1024 * 1024 + 1)
-    await givePhoto(page, file)
-    await alertSays(page, words)
+    await uploadPhoto(page, file)
+    await expectAlert(page, words)
   }
   await generateButton(page).click({ force: true })
-  await toastSays(page, FAILURE.photoMissing)
+  await expectToast(page, FAILURE.photoMissing)
 
   const drop = page.locator('.photo-step-drop')
   const { x, y, width, height } = (await drop.boundingBox())!
@@ -69,11 +69,11 @@ test('the form explains why a file is not a photo, and accepts a dropped or past
   await drag('dragOver')
   await expect(page.locator('.photo-step-drop.photo-step-over')).toBeVisible()
   await drag('drop')
-  await takesPhoto(page)
+  await waitForPhoto(page)
   await press('Remove photo')(page)
   await page.evaluate(copyPhoto, portrait.toString('base64'))
   await page.keyboard.press('Control+V')
-  await takesPhoto(page)
+  await waitForPhoto(page)
 
   expect(posted, 'nothing leaves the device').toEqual([])
   expect(site.store.rows('select 1 from generations where visitor = ?', await getVisitorId(tab))).toEqual([])
@@ -98,16 +98,16 @@ test('a generation survives leaving and reloading the page @smoke', async ({ tab
   await expect(drawing).toBeVisible()
   // Polling for a generation before its form has arrived returns 404, also after a reload.
   await accepted
-  await follow(page, LABELS.gallery)
+  await followLink(page, LABELS.gallery)
   await expect(page.getByRole('heading', { name: 'Hall of Fame', level: 1 })).toBeVisible()
-  await follow(page, LABELS.generator)
+  await followLink(page, LABELS.generator)
   await expect(drawing).toBeVisible()
   await isAtTop(page)
   await page.reload()
-  await untilHydrated(page)
+  await waitForHydration(page)
   await expect(page.getByText('You can leave. Your card will be here when you get back.')).toBeVisible()
   isHeld = false
-  await cardIsReady(page)
+  await expectFinishedCard(page)
   expect(site.store.rows('select 1 from generations where visitor = ?', await getVisitorId(tab))).toHaveLength(1)
 })
 
@@ -136,14 +136,14 @@ test('redrawing in the other finish keeps the stats, and the previous art can be
   const picture = await heroCard(page).getAttribute('src')
   await redraw.click()
   await expect(page.getByRole('heading', { name: 'Drawing your card' })).toBeVisible()
-  await cardIsReady(page)
+  await expectFinishedCard(page)
   await openEditTools(page)
   await expect(art.getByRole('radio', { name: /^Photo/ })).toBeChecked()
   await expect(redraw).toHaveText('Try another photo')
   await expect(heroCard(page)).not.toHaveAttribute('src', picture!)
   expect(stored()).toEqual([first, { finish: 'photo', stats: first!.stats }])
   await press('Undo: previous art')(page)
-  await cardIsReady(page)
+  await expectFinishedCard(page)
   await expect(heroCard(page)).toHaveAttribute('src', picture!)
 })
 
@@ -203,19 +203,19 @@ test('starting the next card takes one click from everywhere, and the last card 
   }
   const getBack = async () => {
     await press('Go back to it')(page)
-    await cardIsReady(page)
+    await expectFinishedCard(page)
   }
   await arriveAt(page, `/?job=${made.jobId}`)
-  await cardIsReady(page)
-  await follow(page, LABELS.generator)
+  await expectFinishedCard(page)
+  await followLink(page, LABELS.generator)
   await begins()
   await isAtTop(page)
   await page.reload()
-  await untilHydrated(page)
+  await waitForHydration(page)
   await getBack()
-  await follow(page, LABELS.gallery)
+  await followLink(page, LABELS.gallery)
   await expect(page.getByRole('heading', { name: 'Hall of Fame', level: 1 })).toBeVisible()
-  await follow(page, LABELS.generator)
+  await followLink(page, LABELS.generator)
   await begins()
   await getBack()
   await press(LABELS.makeAnother)(page)
@@ -228,7 +228,7 @@ test('starting the next card takes one click from everywhere, and the last card 
   await asksForPhoto()
   await arriveAt(page, '/my-cards')
   await expect(page.getByRole('link', { name: 'Open Gridiron Gran' })).toBeVisible()
-  await follow(page, LABELS.makeAnother)
+  await followLink(page, LABELS.makeAnother)
   await expect(page.getByRole('heading', { name: 'Photo' })).toBeVisible()
   await isAtTop(page)
   expect(site.store.rows('select id, visibility from fantasy_football_cards where owner = ?', made.visitorId)).toEqual([

@@ -1,6 +1,6 @@
 import { LABELS, SUCCESS } from '#shared/domain/messages.ts'
 import { expect, test } from './support/fixtures.ts'
-import { cardIsReady, choosePhoto, generateButton } from './support/form.ts'
+import { expectFinishedCard, choosePhoto, generateButton } from './support/form.ts'
 import { getVisitorId } from './support/maker.ts'
 import { WITH_TEAM } from './support/hall.ts'
 import { arriveAt, press } from './support/page.ts'
@@ -24,7 +24,7 @@ test('a photo is in the Hall after three clicks: choose it, Generate, Save to Ha
   await arriveAt(page, WITH_TEAM)
   await choosePhoto(page)
   await generateButton(page).click()
-  await cardIsReady(page)
+  await expectFinishedCard(page)
   await press(LABELS.saveToHall)(page)
   await expect(page.getByText(SUCCESS.cardSaved)).toBeVisible()
   const saved = site.store.rows(

@@ -3,7 +3,7 @@ import { LABELS, SUCCESS } from '#shared/domain/messages.ts'
 import { expect, test } from './support/fixtures.ts'
 import { getVisitorId, openMakersTab } from './support/maker.ts'
 import { WITH_TEAM } from './support/hall.ts'
-import { arriveAt, toastSays } from './support/page.ts'
+import { arriveAt, expectToast } from './support/page.ts'
 import { PORTRAIT } from './support/visitor.ts'
 
 const MAX_STEPS = 80
@@ -29,7 +29,7 @@ test('a visitor makes, saves and upvotes a card by keyboard in forced colors mod
   await enter(page, page.getByRole('link', { name: 'See it' }))
   await enter(page, page.getByRole('link', { name: /Captain Quack/ }).first())
   await enter(page, page.getByRole('button', { name: LABELS.upvote }))
-  await toastSays(page, SUCCESS.voteAdded)
+  await expectToast(page, SUCCESS.voteAdded)
   const cards = site.store.rows(
     'select player_name, votes, visibility from fantasy_football_cards where owner = ?',
     await getVisitorId({ context }),
@@ -85,7 +85,7 @@ test('a visitor picks team and gear, votes in the Hall and reports a card by key
 
   await arriveAt(page, '/hall-of-fame')
   await enter(page, page.getByRole('button', { name: /^Upvote / }).first())
-  await toastSays(page, SUCCESS.voteAdded)
+  await expectToast(page, SUCCESS.voteAdded)
   const menu = page.getByRole('button', { name: /^More about / }).first()
   await enter(page, menu)
   await enter(page, page.getByRole('button', { name: 'Report this card' }))

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { FAILURE, IMPRINT, LABELS, SUCCESS } from '#shared/domain/messages.ts'
-import { enterAsAdmin } from './support/admin.ts'
+import { signInAsAdmin } from './support/admin.ts'
 import { expect, test } from './support/fixtures.ts'
 import { EMPTY_TEAM, teamFilter } from './support/hall.ts'
-import { arriveAt, toastSays } from './support/page.ts'
+import { arriveAt, expectToast } from './support/page.ts'
 import { DESK, PHONE } from './support/screens.ts'
 import { SHIFT_MAX, takeShifts, watchShifts } from './support/shifts.ts'
 
@@ -49,7 +49,7 @@ for (const [device, viewport] of [
       await page.goto(path)
       footers[path] = await describeFooter(page)
     }
-    await enterAsAdmin(page, site)
+    await signInAsAdmin(page, site)
     await page.goto('/admin')
     footers['the admin pages'] = await describeFooter(page)
     for (const [path, footer] of Object.entries(footers)) expect.soft(footer, path).toEqual(footers['/contact'])
@@ -62,7 +62,7 @@ for (const [device, viewport] of [
     await page.addInitScript(keepToasts)
     await arriveAt(page, '/')
     await page.getByRole('button', { name: 'Generate', exact: true }).click({ force: true })
-    await toastSays(page, FAILURE.photoMissing)
+    await expectToast(page, FAILURE.photoMissing)
     await expectFree(page, page.locator('.header-header a, .generate-bar-bar button, .generate-bar-bar label'))
     await page.getByRole('button', { name: LABELS.randomTeam }).click()
     await page.getByRole('button', { name: /^Armor \/ Headgear: / }).click()
@@ -72,7 +72,7 @@ for (const [device, viewport] of [
     await expect(page.getByRole('dialog')).toBeHidden()
     await arriveAt(page, `/card/${site.cardIds[1]}`)
     await page.getByRole('button', { name: LABELS.upvote }).first().click()
-    await toastSays(page, SUCCESS.voteAdded)
+    await expectToast(page, SUCCESS.voteAdded)
     await expectFree(page, page.locator('.header-header a, .next-step-bar a, .next-step-bar button'))
   })
 }

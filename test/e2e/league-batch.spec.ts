@@ -1,7 +1,7 @@
 import { findAccessibilityViolations } from './support/access.ts'
 import { faceFile } from './support/faces.ts'
 import { expect, test } from './support/fixtures.ts'
-import { arriveAt, button, untilHydrated } from './support/page.ts'
+import { arriveAt, button, waitForHydration } from './support/page.ts'
 import { DESK, PHONE } from './support/screens.ts'
 
 const LEAGUE = 'Sunday Night Gridiron'
@@ -43,7 +43,7 @@ test('a commissioner makes cards of three photos, over a reload, while a member 
   expect(await findAccessibilityViolations(page, 'a batch of photos')).toEqual([])
 
   await page.reload()
-  await untilHydrated(page)
+  await waitForHydration(page)
   await expect(rows).toHaveCount(3)
   const row = (seat: string) => rows.filter({ has: page.locator(`select:has(option[value="${seat}"]:checked)`) })
   await expect(row('7').getByLabel('Name')).toHaveValue('Captain Cap')
@@ -54,7 +54,7 @@ test('a commissioner makes cards of three photos, over a reload, while a member 
   expect(await findAccessibilityViolations(page, 'a batch at work')).toEqual([])
   // Whatever is under way goes on with the same generation.
   await page.reload()
-  await untilHydrated(page)
+  await waitForHydration(page)
   for (const name of ['Paper Tigers', 'Captain Cap', 'Specs'])
     await expect(member.getByRole('link', { name: new RegExp(`^${name}: `) })).toBeVisible({ timeout: 120_000 })
   await expect(page.getByRole('link', { name: 'See the roster' }).or(page.getByText('Choose photos'))).toBeVisible()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { findAccessibilityViolations } from './support/access.ts'
 import { expect, test } from './support/fixtures.ts'
 import { expectOnlyFailedRequests } from './support/network.ts'
-import { arriveAt, button, untilHydrated } from './support/page.ts'
+import { arriveAt, button, waitForHydration } from './support/page.ts'
 import { DESK, PHONE } from './support/screens.ts'
 
 const LEAGUE = 'Sunday Night Gridiron'
@@ -68,7 +68,7 @@ test('a league draws its order: every screen opens the same cards, also after a 
   await untilOpen(reloading.page, LAST)
   expect(await findAccessibilityViolations(reloading.page, 'a running draw')).toEqual([])
   await reloading.page.reload()
-  await untilHydrated(reloading.page)
+  await waitForHydration(reloading.page)
   await untilOpen(reloading.page, LAST - 1)
   await losing.context.setOffline(false)
   const screens = [commissioner, reloading.page, losing.page]
@@ -82,7 +82,7 @@ test('a league draws its order: every screen opens the same cards, also after a 
   const orders = []
   for (const page of screens) {
     await page.reload()
-    await untilHydrated(page)
+    await waitForHydration(page)
     orders.push((await readOrder(page)).join())
   }
   expect(new Set(orders).size).toBe(1)

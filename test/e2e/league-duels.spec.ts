@@ -3,7 +3,7 @@ import type { CreatedLeague, JoinedLeague } from '#shared/contracts/league.ts'
 import { findAccessibilityViolations } from './support/access.ts'
 import { expect, test } from './support/fixtures.ts'
 import { expectOnlyFailedRequests } from './support/network.ts'
-import { arriveAt, button, untilHydrated } from './support/page.ts'
+import { arriveAt, button, waitForHydration } from './support/page.ts'
 import { DESK, PHONE } from './support/screens.ts'
 import { createVisitor, makeDraft, type Visitor } from './support/visitor.ts'
 
@@ -60,7 +60,7 @@ test('two members watch their cards duel, also after a reload and a lost network
   await challenger.context.setOffline(true)
   await round(opponent.page, 1).waitFor({ timeout: 120_000 })
   await opponent.page.reload()
-  await untilHydrated(opponent.page)
+  await waitForHydration(opponent.page)
   await round(opponent.page, 2).waitFor({ timeout: 120_000 })
   await challenger.context.setOffline(false)
 

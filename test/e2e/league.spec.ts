@@ -3,7 +3,7 @@ import { PHOTO_WORDS } from '#shared/domain/messages.ts'
 import { findAccessibilityViolations } from './support/access.ts'
 import { expect, test } from './support/fixtures.ts'
 import { expectOnlyFailedRequests } from './support/network.ts'
-import { arriveAt, button, untilHydrated } from './support/page.ts'
+import { arriveAt, button, waitForHydration } from './support/page.ts'
 import { DESK, PHONE } from './support/screens.ts'
 
 const NO_SCRIPTS = { javaScriptEnabled: false }
@@ -39,7 +39,7 @@ test('a league gets one link, and a seat fills on every screen when somebody joi
   await expect(member.getByLabel('Fun nickname')).toHaveValue('Fumble Bees')
   await expect(commissioner.getByText('Waiting for Fumble Bees')).toBeVisible()
   await commissioner.reload()
-  await untilHydrated(commissioner)
+  await waitForHydration(commissioner)
   await expect(commissioner.getByText('Waiting for Fumble Bees')).toBeVisible()
   expect(await findAccessibilityViolations(commissioner, 'a league with a waiting seat')).toEqual([])
   expect(await findAccessibilityViolations(member, 'the generator of a member')).toEqual([])
@@ -221,10 +221,10 @@ test('a browser without JavaScript starts a league, and another joins it and rea
 
 test('an unknown league shows a page that explains it', async ({ openTab }) => {
   const { page, complaints } = await openTab(PHONE)
-  const answer = await page.goto('/league/AAAAAAAAAAAAAAAAAAAAAA')
-  expect(answer!.status()).toBe(404)
+  const response = await page.goto('/league/AAAAAAAAAAAAAAAAAAAAAA')
+  expect(response!.status()).toBe(404)
   expect(
-    answer!.headers()['x-robots-tag'] ?? (await page.locator('meta[name=robots]').getAttribute('content')),
+    response!.headers()['x-robots-tag'] ?? (await page.locator('meta[name=robots]').getAttribute('content')),
   ).toContain('noindex')
   await expect(page.getByText("That link doesn't lead to a league.")).toBeVisible()
   // The browser reports the page's own 404.

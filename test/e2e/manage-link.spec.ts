@@ -3,7 +3,7 @@ import { LABELS } from '#shared/domain/messages.ts'
 import { expect, test } from './support/fixtures.ts'
 import { openMakersTab } from './support/maker.ts'
 import { expectOnlyFailedRequests } from './support/network.ts'
-import { press, toastSays, untilHydrated } from './support/page.ts'
+import { press, expectToast, waitForHydration } from './support/page.ts'
 
 /** Requests the manage link like the maker's own page. */
 const askForManageLink = (page: Page, id: string): Promise<string> =>
@@ -31,7 +31,7 @@ test('a manage link opens a draft in another browser, where it can be renamed, r
   const maker = await openMakersTab({ url: site.url, open: openTab }, 'draft')
   await maker.page.goto('/my-cards')
   await page.goto(await askForManageLink(maker.page, maker.made.id))
-  await untilHydrated(page)
+  await waitForHydration(page)
   await expect(page.getByRole('heading', { name: 'Your card' })).toBeVisible()
   await expect(page).toHaveURL(`/card/${maker.made.id}`)
   await isDrawn(page, '.stage-stage img')
@@ -45,7 +45,7 @@ test('a manage link opens a draft in another browser, where it can be renamed, r
   await page.getByRole('link', { name: 'Open Second Device' }).click()
   await press('Delete')(page)
   await press('Delete for good')(page)
-  await toastSays(page, 'Second Device was deleted.')
+  await expectToast(page, 'Second Device was deleted.')
   // The secret is in the URL fragment, so the first request does not send it.
   expectOnlyFailedRequests(tab)
 })

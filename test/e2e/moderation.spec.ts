@@ -6,12 +6,12 @@ import { LEADERBOARDS, leaderboardPath } from '#shared/contracts/leaderboards.ts
 import { LABELS, NO_CARD } from '#shared/domain/messages.ts'
 import { TEAMS } from '#shared/domain/team.ts'
 import { findAccessibilityViolations } from './support/access.ts'
-import { enterAsAdmin } from './support/admin.ts'
+import { signInAsAdmin } from './support/admin.ts'
 import { expect, type Site, test } from './support/fixtures.ts'
 import { toPicture } from './support/handed-on.ts'
 import { openMakersTab } from './support/maker.ts'
 import { expectOnlyFailedRequests, useOwnNetwork } from './support/network.ts'
-import { follow, arriveAt, press } from './support/page.ts'
+import { followLink, arriveAt, press } from './support/page.ts'
 import { DESK, PHONE } from './support/screens.ts'
 import { createService } from './support/service.ts'
 import { PORTRAIT } from './support/visitor.ts'
@@ -30,7 +30,7 @@ async function uniquePhoto(): Promise<Blob> {
 
 /** Reports the card on the current page and waits for the confirmation. */
 async function report(page: Page, reason: string, words: string): Promise<void> {
-  await follow(page, LABELS.reportCard)
+  await followLink(page, LABELS.reportCard)
   await page.getByRole('radio', { name: reason }).check()
   await page.getByLabel(/^Anything we should know/).fill(words)
   await press('Send report')(page)
@@ -103,7 +103,7 @@ test('an admin removes a reported card, can undo it for a minute, and then it is
 
   const admin = await openTab(DESK)
   const { page } = admin
-  await enterAsAdmin(page, site)
+  await signInAsAdmin(page, site)
   const entry = page.getByRole('article', { name: nickname })
   await expect(entry).toContainText('It advertises a shop.')
   expect(await findAccessibilityViolations(page, 'the reports')).toEqual([])

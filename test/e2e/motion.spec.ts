@@ -71,17 +71,17 @@ test('a card tilts with the phone while visible, until it is switched off or red
 })
 
 test('motion permission is requested by a tap alone, and a denial is explained', async ({ openTab, site }) => {
-  for (const answer of ['granted', 'denied'] as const) {
+  for (const permission of ['granted', 'denied'] as const) {
     const { page } = await openTab(PHONE, TOUCH)
     await page.addInitScript(noteListeners)
-    await page.addInitScript(asksFirst, answer)
+    await page.addInitScript(asksFirst, permission)
     await arriveAt(page, `/card/${site.cardIds[0]}`)
     const ask = page.getByRole('button', { name: MOTION.withPhone, pressed: false })
     await expect(ask).toBeVisible()
     expect(await page.evaluate(countQuestions)).toBe(0)
-    expect(await findAccessibilityViolations(page, `a phone that asks (${answer})`)).toEqual([])
+    expect(await findAccessibilityViolations(page, `a phone that asks (${permission})`)).toEqual([])
     await ask.tap()
-    if (answer === 'granted') {
+    if (permission === 'granted') {
       await expect(page.getByRole('button', { name: MOTION.tilt, exact: true, pressed: true })).toBeVisible()
       await page.waitForFunction(isReading, true)
     } else await expect(page.getByText(MOTION.refused)).toBeVisible()
@@ -197,13 +197,13 @@ function grantSensors() {
 }
 
 /** Simulates a browser that asks for permission first. */
-function asksFirst(answer: string) {
+function asksFirst(permission: string) {
   Object.assign(window, { questions: 0 })
   navigator.permissions.query = () => Promise.reject(new TypeError('no such name'))
   Object.assign(DeviceOrientationEvent, {
     requestPermission: async () => {
       ;(window as unknown as { questions: number }).questions += 1
-      return answer
+      return permission
     },
   })
 }

@@ -3,7 +3,7 @@ import type { Generation } from '#shared/contracts/generations.ts'
 import { MOVING_CARD } from '#shared/domain/messages.ts'
 import { findAccessibilityViolations } from './support/access.ts'
 import { expect, test } from './support/fixtures.ts'
-import { download, haveShareSheet, whatSheetGot } from './support/handed-on.ts'
+import { download, installShareSheet, readSharedContent } from './support/handed-on.ts'
 import { openMakersTab } from './support/maker.ts'
 import { arriveAt, press } from './support/page.ts'
 import { PHONE } from './support/screens.ts'
@@ -21,7 +21,7 @@ test("a moving card is a three-second looping video in its tier's colors, and op
 }) => {
   test.setTimeout(2 * ENCODING_MS)
   const { page, context, made } = await openMakersTab({ url: site.url, open: openTab }, 'draft', PHONE)
-  await page.addInitScript(haveShareSheet)
+  await page.addInitScript(installShareSheet)
   await page.addInitScript(noteColors)
   // Stats of another tier, whose colors the video must use.
   const path = `/api/generations/${made.jobId}`
@@ -45,8 +45,8 @@ test("a moving card is a three-second looping video in its tier's colors, and op
   const saved = await download(page, () => save.press('Enter'))
   expect(saved.name).toBe('Gridiron Gran-fantasy-card.mp4')
   await page.getByRole('button', { name: new RegExp(`^${MOVING_CARD.share}`) }).click()
-  await expect.poll(async () => (await page.evaluate(whatSheetGot)).length).toBe(1)
-  const [handed] = await page.evaluate(whatSheetGot)
+  await expect.poll(async () => (await page.evaluate(readSharedContent)).length).toBe(1)
+  const [handed] = await page.evaluate(readSharedContent)
   expect(handed!.files[0]!.type).toMatch(/^video\/mp4$/)
   const bytes = Buffer.from(handed!.files[0]!.base64, 'base64')
   expect(bytes.equals(saved.bytes), 'the shared file is the saved one').toBe(true)

@@ -3,10 +3,10 @@ import { AUTH_FAILURE } from '#shared/client/error-texts.ts'
 import { HALL_WORDS } from '#shared/domain/hall-words.ts'
 import { FAILURE, LABELS } from '#shared/domain/messages.ts'
 import { expect, test } from './support/fixtures.ts'
-import { cardIsReady, fillForm, generate, generateButton, holdsChoices, holdsForm } from './support/form.ts'
+import { expectFinishedCard, fillForm, generate, generateButton, holdsChoices, holdsForm } from './support/form.ts'
 import { getVisitorId } from './support/maker.ts'
 import { expectOnlyFailedRequests, notBrowsersOwn } from './support/network.ts'
-import { arriveAt, toastSays, untilHydrated } from './support/page.ts'
+import { arriveAt, expectToast, waitForHydration } from './support/page.ts'
 
 const NOTICE = "You're offline."
 
@@ -22,7 +22,7 @@ test('an offline visitor keeps the form, and continues once the network is back 
   await expect(page.getByText("We'll be ready when you're back online")).toBeVisible()
   await expect(generateButton(page)).toBeDisabled()
   await generateButton(page).click({ force: true })
-  await toastSays(page, FAILURE.generate(AUTH_FAILURE.NETWORK_ERROR))
+  await expectToast(page, FAILURE.generate(AUTH_FAILURE.NETWORK_ERROR))
   await holdsForm(page)
 
   // The toast covers the footer.
@@ -51,7 +51,7 @@ test('an offline visitor keeps the form, and continues once the network is back 
   await context.setOffline(true)
   await expect(page.getByText('No connection. Still trying.')).toBeVisible()
   await context.setOffline(false)
-  await cardIsReady(page)
+  await expectFinishedCard(page)
   expect(await generations()).toBe(1)
   expectOnlyFailedRequests(tab)
 })
@@ -84,7 +84,7 @@ test('a page of an older build draws its card, and loads the new build for a mis
   await page.waitForFunction(() =>
     performance
       .getEntriesByType('resource')
-      .some((entry) => /\/assets\/answers-/.test(entry.name) && (entry as PerformanceResourceTiming).responseEnd > 0),
+      .some((entry) => /\/assets\/responses-/.test(entry.name) && (entry as PerformanceResourceTiming).responseEnd > 0),
   )
   const seen = await deployUnder(page)
   await generate(page)
@@ -93,7 +93,7 @@ test('a page of an older build draws its card, and loads the new build for a mis
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     return navigation!.type === 'reload'
   })
-  await untilHydrated(page)
+  await waitForHydration(page)
   await expect(page.getByRole('heading', { name: 'Hall of Fame', level: 1 })).toBeVisible()
   await expect(page).toHaveURL('/hall-of-fame')
   expect(seen.loaded).toBe(1)

@@ -3,7 +3,7 @@ import { expect, type Site, test as base } from './support/fixtures.ts'
 import { IDENTITY_CLIENT, readHosts } from './support/hosts.ts'
 import { getEmail, type IdentityService, startIdentityService } from './support/identity-service.ts'
 import { expectOnlyFailedRequests } from './support/network.ts'
-import { hasFailed, isWho, orderAll, startPartner } from './support/partner.ts'
+import { hasFailed, expectSignedInAs, orderAll, startPartner } from './support/partner.ts'
 import { DESK } from './support/screens.ts'
 import { countRows, isSignedIn, leaveToSignIn, newEmail, signUp } from './support/sign-in.ts'
 
@@ -71,7 +71,7 @@ test('a partner site signs in through a popup, which closes and hands over the t
   await page.goto(`${partner}?team=1#top`)
   const popup = await openWindow(page)
   await Promise.all([popup.waitForEvent('close'), enter(popup, login)])
-  await isWho(page, getEmail(login))
+  await expectSignedInAs(page, getEmail(login))
   await expect(page).toHaveURL(`${partner}?team=1#top`)
   expect(await storageKeys(page)).toEqual(['auth-tokens:fantasy-cards'])
   expect(service.requests).toEqual(expect.arrayContaining(['GET /auth', 'POST /token', 'GET /jwks', 'GET /me']))
@@ -81,7 +81,7 @@ test('a partner site signs in through a popup, which closes and hands over the t
     { email_verified: 1, password_hash: null, display_name: `Fan ${login}` },
   ])
   await page.reload()
-  await isWho(page, getEmail(login))
+  await expectSignedInAs(page, getEmail(login))
 })
 
 test('a partner site signs in through a redirect, to the same URL and as the same user each time', async ({
@@ -95,7 +95,7 @@ test('a partner site signs in through a redirect, to the same URL and as the sam
   for (const time of [1, 2]) {
     await page.getByRole('button', { name: 'By leaving' }).click()
     if (time === 1) await enter(page, login)
-    await isWho(page, getEmail(login))
+    await expectSignedInAs(page, getEmail(login))
     await expect(page).toHaveURL(`${partner}?team=1#top`)
     expect(await storageKeys(page)).toEqual(['auth-tokens:fantasy-cards'])
     expect(getCounts(site, login)).toEqual({ identities: 1, sessions: 1 })
@@ -103,7 +103,7 @@ test('a partner site signs in through a redirect, to the same URL and as the sam
       page.waitForResponse(/\/api\/auth\/signout$/),
       page.getByRole('button', { name: 'Sign out' }).click(),
     ])
-    await isWho(page, 'nobody')
+    await expectSignedInAs(page, 'nobody')
   }
 })
 
@@ -135,7 +135,7 @@ test('a closed, abandoned or blocked sign-in popup cancels the sign-in and leave
     await expect(popup.getByLabel('Who are you?')).toBeVisible()
     await giveUp(popup)
     await hasFailed(page, /^POPUP_CANCELED \| Sign-in was canceled\. Please try again\.$/)
-    await isWho(page, 'nobody')
+    await expectSignedInAs(page, 'nobody')
     expect(await storageKeys(page)).toEqual([])
     expect(context.pages()).toHaveLength(1)
     await page.reload()
@@ -248,12 +248,12 @@ test('tabs that share a session refresh it with few requests, and a stolen refre
 
   await test.step('reuse of an old refresh token ends the session for every client', async () => {
     const refresh = async (token: string) => {
-      const answer = await fetch(`${site.url}/api/auth/refresh`, {
+      const response = await fetch(`${site.url}/api/auth/refresh`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ refresh_token: token }),
       })
-      return { status: answer.status, body: (await answer.json()) as Record<string, string> }
+      return { status: response.status, body: (await response.json()) as Record<string, string> }
     }
     const stored = await page.evaluate((key) => localStorage.getItem(key), STORE)
     const old = (JSON.parse(stored!) as { refresh_token: string }).refresh_token
@@ -277,7 +277,7 @@ const untilEveryoneIs = (context: BrowserContext, who: string) =>
     context
       .pages()
       .flatMap((page) => [
-        isWho(page, who),
+        expectSignedInAs(page, who),
         ...Array.from({ length: FRAMES }, (_, i) =>
           expect(page.frameLocator('iframe').nth(i).locator('#who')).toHaveText(who),
         ),

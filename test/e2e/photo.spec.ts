@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { holds, SECRETS, withSecrets } from '../support/pictures.ts'
+import { includesBytes, SECRETS, withSecrets } from '../support/pictures.ts'
 import { getImageSize } from '../support/image-size.ts'
 import { expect, test as base, type Tab } from './support/fixtures.ts'
-import { chooseUncut, generateButton, givePhoto, usePhoto } from './support/form.ts'
-import { mainColorAt, photoIn } from './support/jpeg.ts'
+import { chooseUncroppedPhoto, generateButton, uploadPhoto, usePhoto } from './support/form.ts'
+import { mainColorAt, extractPhoto } from './support/jpeg.ts'
 import { arriveAt } from './support/page.ts'
 import { openProxy } from './support/http-proxy.ts'
 import { PHONE } from './support/screens.ts'
@@ -38,9 +38,9 @@ const test = base.extend<{ wire: Wire }>({
 })
 
 async function sendForm(page: Page, chunks: Buffer[]): Promise<Buffer> {
-  const answer = page.waitForResponse('**/api/generations')
+  const response = page.waitForResponse('**/api/generations')
   await generateButton(page).click()
-  await answer
+  await response
   return Buffer.concat(chunks)
 }
 
@@ -61,11 +61,11 @@ async function writePhoto(file: string): Promise<string> {
 test('a photo is uploaded upright, without location, camera or comment @smoke', async ({ wire }, testInfo) => {
   const { page } = wire.tab
   await arriveAt(page, '/')
-  await chooseUncut(page, await writePhoto(testInfo.outputPath('phone.jpg')))
+  await chooseUncroppedPhoto(page, await writePhoto(testInfo.outputPath('phone.jpg')))
   const body = await wire.send()
 
-  for (const [secret, bytes] of Object.entries(SECRETS)) expect(holds(body, bytes), secret).toBe(false)
-  const jpeg = photoIn(body)
+  for (const [secret, bytes] of Object.entries(SECRETS)) expect(includesBytes(body, bytes), secret).toBe(false)
+  const jpeg = extractPhoto(body)
   expect(getImageSize(jpeg)).toEqual({ width: LYING.height, height: LYING.width })
   expect([await mainColorAt(jpeg, 0.5, 0.25), await mainColorAt(jpeg, 0.5, 0.75)]).toEqual(['red', 'blue'])
 })
@@ -73,7 +73,7 @@ test('a photo is uploaded upright, without location, camera or comment @smoke', 
 test('a pinch zooms a photo, a drag moves it, and only the visible crop is uploaded', async ({ wire }, testInfo) => {
   const { page } = wire.tab
   await arriveAt(page, '/')
-  await givePhoto(page, await writePhoto(testInfo.outputPath('phone.jpg')))
+  await uploadPhoto(page, await writePhoto(testInfo.outputPath('phone.jpg')))
   const frame = page.locator('.crop-frame-frame')
   const zoom = page.getByRole('slider', { name: 'Zoom' })
   await expect(zoom).toHaveAttribute('aria-valuetext', '100%')
@@ -92,9 +92,9 @@ test('a pinch zooms a photo, a drag moves it, and only the visible crop is uploa
   await usePhoto(page).click()
   await expect(page.getByText(/location data removed/i)).toBeVisible()
   const body = await wire.send()
-  const { width, height } = getImageSize(photoIn(body))
+  const { width, height } = getImageSize(extractPhoto(body))
   expect(width).toBeLessThan(LYING.height)
   expect(height).toBeLessThan(LYING.width)
-  expect(holds(body, SECRETS.gps)).toBe(false)
+  expect(includesBytes(body, SECRETS.gps)).toBe(false)
   expect(body.toString('latin1')).toContain('name="face"')
 })

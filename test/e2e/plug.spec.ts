@@ -4,7 +4,7 @@ import { LABELS } from '#shared/domain/messages.ts'
 import { expect, test } from './support/fixtures.ts'
 import { fillForm, generateButton, holdsForm } from './support/form.ts'
 import { expectOnlyFailedRequests } from './support/network.ts'
-import { arriveAt, press, toastSays } from './support/page.ts'
+import { arriveAt, press, expectToast } from './support/page.ts'
 import { openProxy } from './support/http-proxy.ts'
 import { type Server, startPair, startServer } from './support/server.ts'
 import { openStore } from './support/store.ts'
@@ -85,7 +85,7 @@ test('a generation survives a failed cancel and a crash of the edge, and its pho
       await expect(page.getByText('You can leave. Your card will be here when you get back.')).toBeVisible()
       await page.route('**/cancel', (route) => route.abort('connectionfailed'))
       await press(LABELS.cancel)(page)
-      await toastSays(page, AUTH_FAILURE.NETWORK_ERROR)
+      await expectToast(page, AUTH_FAILURE.NETWORK_ERROR)
       expect(storedPhotos(core)).toHaveLength(1)
 
       await page.unroute('**/cancel')

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { LABELS, SUCCESS } from '#shared/domain/messages.ts'
 import { getImageSize } from '../support/image-size.ts'
 import { expect, type OpenTab, type Site, type Tab, test } from './support/fixtures.ts'
-import { download, haveShareSheet, toPicture, whatSheetGot, whatWasCopied } from './support/handed-on.ts'
+import { download, installShareSheet, toPicture, readSharedContent, readClipboard } from './support/handed-on.ts'
 import { type Made, openMakersTab } from './support/maker.ts'
-import { arriveAt, press, toastSays } from './support/page.ts'
+import { arriveAt, press, expectToast } from './support/page.ts'
 import { scan } from './support/scan.ts'
 import { DESK, PHONE } from './support/screens.ts'
 
@@ -46,7 +46,7 @@ test("the phone's share sheet gets the image, the chosen text and the link withi
 }) => {
   let loaded: Promise<unknown> | undefined
   const draft = await openDraft(site, openTab, PHONE, async ({ page, made }) => {
-    await page.addInitScript(haveShareSheet)
+    await page.addInitScript(installShareSheet)
     const { url } = await toPicture(site, made.id)
     loaded = page
       .waitForResponse((response) => response.request().resourceType() === 'fetch' && response.url() === url)
@@ -59,7 +59,7 @@ test("the phone's share sheet gets the image, the chosen text and the link withi
   await loaded
   await Promise.all([untilShared(page), press(LABELS.share)(page)])
 
-  const [handed, ...more] = await page.evaluate(whatSheetGot)
+  const [handed, ...more] = await page.evaluate(readSharedContent)
   expect(more).toEqual([])
   expect(handed).toMatchObject({ title: 'Gridiron Gran', text: WORDS, url: draft.address })
   const [file] = handed!.files
@@ -79,13 +79,13 @@ test('copying the image keeps a draft private, copying its link shares it, and I
   await press('More')(page)
   await page.getByRole('button', { name: /^Copy image/ }).click()
   await expect(page.getByRole('button', { name: /^Copied/ })).toBeVisible()
-  const copied = await page.evaluate(whatWasCopied, (await toPicture(site, made.id)).url)
+  const copied = await page.evaluate(readClipboard, (await toPicture(site, made.id)).url)
   expect(copied).toEqual({ types: ['image/png'], size: [1000, 1400], isSame: true })
   await hasVisibility(site, draft, 'draft')
 
   await closeSheet(page)
   await press(LABELS.copyLink)(page)
-  await toastSays(page, SUCCESS.cardLinkCopied)
+  await expectToast(page, SUCCESS.cardLinkCopied)
   expect(await clipboardText(page)).toBe(address)
   await hasVisibility(site, draft, 'unlisted')
 

@@ -2,7 +2,7 @@ import { FAILURE, LABELS, SUCCESS } from '#shared/domain/messages.ts'
 import { expect, test } from './support/fixtures.ts'
 import { getVisitorId } from './support/maker.ts'
 import { expectOnlyFailedRequests } from './support/network.ts'
-import { arriveAt, button, toastSays } from './support/page.ts'
+import { arriveAt, button, expectToast } from './support/page.ts'
 import { createVisitor, makePublicCard } from './support/visitor.ts'
 
 test('two tabs of one visitor count one vote @smoke', async ({ tab, site }) => {
@@ -19,10 +19,10 @@ test('two tabs of one visitor count one vote @smoke', async ({ tab, site }) => {
   const unvoted = (await (await page.request.get(`/api/cards/${id}`)).json()) as object
   await other.route(`**/api/cards/${id}`, (route) => route.fulfill({ json: unvoted }))
   await button(page, LABELS.upvote).click()
-  await toastSays(page, SUCCESS.voteAdded)
+  await expectToast(page, SUCCESS.voteAdded)
   await other.unroute(`**/api/cards/${id}`)
   await button(other, LABELS.upvote).click()
-  await toastSays(other, FAILURE.vote)
+  await expectToast(other, FAILURE.vote)
   await expect(other.getByText(/^Voted\. /)).toBeVisible()
   await expect(other.locator('.scoreboard-cell:first-child b')).toHaveText('1')
   const visitor = await getVisitorId(tab)

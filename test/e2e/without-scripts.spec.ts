@@ -185,8 +185,8 @@ test('pages without JavaScript pass the accessibility checks', async ({ tab: { p
 async function expectSignedIn(page: Page, { url }: Site, email: string): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: SIGNED_IN(email) })).toBeVisible()
   const token = new URL(page.url()).searchParams.get('access_token')
-  const answer = await fetch(`${url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } })
-  expect(((await answer.json()) as { user: { email: string } }).user.email).toBe(email)
+  const response = await fetch(`${url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } })
+  expect(((await response.json()) as { user: { email: string } }).user.email).toBe(email)
 }
 
 /** Serves a page like a browser without JavaScript sees it, because axe itself is a script. */

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { AUTH_FAILURE } from '#shared/client/error-texts.ts'
 import { FAILURE, LABELS, NO_CARD } from '#shared/domain/messages.ts'
 import { expect, type Site, type Tab, test } from './support/fixtures.ts'
-import { cardIsReady, fillForm, generateButton, holdsForm } from './support/form.ts'
+import { expectFinishedCard, fillForm, generateButton, holdsForm } from './support/form.ts'
 import { toPicture } from './support/handed-on.ts'
 import { getVisitorId, type Made, openMakersTab } from './support/maker.ts'
-import { expectOnlyFailedRequests, hold, useOwnNetwork } from './support/network.ts'
-import { arriveAt, follow, toastSays } from './support/page.ts'
+import { expectOnlyFailedRequests, holdRequests, useOwnNetwork } from './support/network.ts'
+import { arriveAt, followLink, expectToast } from './support/page.ts'
 import { DESK, PHONE } from './support/screens.ts'
 import { takeShifts, watchShifts } from './support/shifts.ts'
 import { createVisitor, makePublicCard } from './support/visitor.ts'
@@ -24,14 +24,14 @@ test('starting a card survives a lost connection and a lost response, and draws 
   const request: Write['request'] = ['POST', /\/api\/generations$/]
   const losing = await loseRequests(page, request)
   await generateButton(page).click()
-  await toastSays(page, FAILURE.generate(AUTH_FAILURE.NETWORK_ERROR))
+  await expectToast(page, FAILURE.generate(AUTH_FAILURE.NETWORK_ERROR))
   await holdsForm(page)
   expect(started()).toBe(0)
   await losing.end()
 
-  const statuses = await loseAnswers(page, request)
+  const statuses = await loseResponses(page, request)
   await generateButton(page).click()
-  await cardIsReady(page)
+  await expectFinishedCard(page)
   expect(statuses).toEqual([202])
   expect(started()).toBe(1)
   expectOnlyFailedRequests(tab)
@@ -114,15 +114,15 @@ test('a screen that fails to load explains it without a toast and can be reloade
 test('late cards fill their reserved space without a layout shift', async ({ page, site }) => {
   await page.addInitScript(watchShifts)
   await arriveAt(page, '/contact')
-  const lists = await hold(page, '**/api/cards?list=**')
-  await follow(page, LABELS.gallery)
+  const lists = await holdRequests(page, '**/api/cards?list=**')
+  await followLink(page, LABELS.gallery)
   await expect(page.getByRole('status').filter({ hasText: LABELS.loadingGallery }).first()).toBeVisible()
   await takeShifts(page)
   lists.release()
   await expect(page.locator('.leaderboard-board a[href^="/card/"] img').first()).toBeVisible()
   const inTheHall = await takeShifts(page)
 
-  const card = await hold(page, /\/api\/cards\/\w{32}$/)
+  const card = await holdRequests(page, /\/api\/cards\/\w{32}$/)
   await page.locator(`a[href="/card/${site.cardIds[0]}"]`).first().click()
   await expect(page.getByText(LABELS.loadingCard)).toBeVisible()
   await takeShifts(page)
@@ -153,7 +153,7 @@ async function failTwiceThenSucceed(tab: Pick<Tab, 'page' | 'complaints'>, site:
   expect(stored()).toBe(write.before)
   await losing.end()
 
-  const statuses = await loseAnswers(page, write.request)
+  const statuses = await loseResponses(page, write.request)
   await write.press(page)
   await expect.poll(() => statuses.length).toBeGreaterThan(0)
   await tellsAndKeeps()
@@ -177,7 +177,7 @@ async function loseRequests(page: Page, [method, path]: Write['request']) {
 }
 
 /** Delivers one kind of request, and drops the connection before its response arrives. */
-async function loseAnswers(page: Page, [method, path]: Write['request']): Promise<number[]> {
+async function loseResponses(page: Page, [method, path]: Write['request']): Promise<number[]> {
   const statuses: number[] = []
   await page.route(path, async (route) => {
     if (route.request().method() !== method) return route.fallback()

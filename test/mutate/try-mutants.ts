@@ -107,10 +107,10 @@ async function startThread(start: Start) {
     ready,
     /** @returns the test that killed it, `time` if it hung, null if it survived */
     async attempt(id: number, ms: number): Promise<string | null> {
-      const answer = next(ms)
+      const reply = next(ms)
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, and no window
       worker.postMessage(id)
-      const outcome = await answer
+      const outcome = await reply
       return typeof outcome === 'object' && 'killedBy' in outcome ? outcome.killedBy : 'time'
     },
     end: async () => void (await worker.terminate()),

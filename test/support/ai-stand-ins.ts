@@ -1,6 +1,6 @@
-import { base64, chat, gemini, interactions, messages, MP3, PNG, responses } from './ai-answers.ts'
+import { base64, chat, gemini, interactions, messages, MP3, PNG, responses } from './ai-responses.ts'
 
-export { events, MP3, OBJECT, PCM, pieces, PNG, TEXT } from './ai-answers.ts'
+export { events, MP3, OBJECT, PCM, streamInPieces, PNG, TEXT } from './ai-responses.ts'
 
 /**
  * Stand-ins for third-party AI services, each on its own host. Tests point the settings here, and say where a response
@@ -18,12 +18,12 @@ export type RecordedRequest = {
   readonly signal: AbortSignal | null
 }
 
-export type Answering = (request: RecordedRequest) => Response | Promise<Response>
+export type Responder = (request: RecordedRequest) => Response | Promise<Response>
 
 const bytes = (made: Uint8Array<ArrayBuffer>, type: string) => new Response(made, { headers: { 'content-type': type } })
 
 /** A response in which a model calls its tools, as an OpenAI-compatible server sends it. */
-export const askingForTools = (calls: readonly object[]): Response =>
+export const createToolCallResponse = (calls: readonly object[]): Response =>
   Response.json({
     id: 'c',
     created: 1,
@@ -34,7 +34,7 @@ export const askingForTools = (calls: readonly object[]): Response =>
   })
 
 /** The default responses of each service. */
-export const ordinary: Answering = (request) => {
+export const respondNormally: Responder = (request) => {
   const { provider, base, path, method, body } = request
   if (path.endsWith('/chat/completions')) return chat(request)
   if (path.endsWith('/responses')) return responses(request)
@@ -74,7 +74,7 @@ export async function readFields(request: Request): Promise<Record<string, unkno
 }
 
 /** Services that record their requests and send the default responses unless a test overrides them. */
-export function createStandIns(answering: Answering = ordinary) {
+export function createStandIns(respond: Responder = respondNormally) {
   const requests: RecordedRequest[] = []
   const fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init)
@@ -89,7 +89,7 @@ export function createStandIns(answering: Answering = ordinary) {
       signal: init?.signal ?? null,
     }
     requests.push(seen)
-    return answering(seen)
+    return respond(seen)
   }
   return { requests, fetch: fetch as typeof globalThis.fetch }
 }

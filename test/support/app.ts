@@ -3,7 +3,7 @@ import { createApp } from '#worker/app.ts'
 import { compose, type Overrides } from '#worker/compose.ts'
 import type { Pictures } from '#worker/edge/pictures/pictures.ts'
 import type { Env } from '#worker/env.ts'
-import { callsIn, findUndocumented } from './documented.ts'
+import { listDocumentedCalls, findUndocumented } from './documented.ts'
 import { testEnv } from './env.ts'
 
 export const ORIGIN = 'https://cards.example'
@@ -15,7 +15,7 @@ export function createTestApp(overrides: Overrides = {}, env: Env = testEnv()) {
   const quiet = { defer: (work: Promise<unknown>) => void deferred.push(work) }
   const services = compose(env, { ...quiet, ...overrides })
   const app = createApp(services)
-  const calls = callsIn(app)
+  const calls = listDocumentedCalls(app)
 
   const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const ctx = createExecutionContext()

@@ -8,7 +8,7 @@ import { testEnv } from './env.ts'
 export const NOW = Date.parse('2026-11-21T12:00:00Z')
 export const PASSWORD = 'correct horse battery'
 
-export type TokenAnswer = {
+export type TokenResponse = {
   access_token: string
   refresh_token: string
   token_type: string
@@ -17,7 +17,7 @@ export type TokenAnswer = {
   user: Record<string, unknown> & { id: string }
 }
 
-export type Answer<T> = { status: number; code: string | undefined; body: T; headers: Headers }
+export type AuthResponse<T> = { status: number; code: string | undefined; body: T; headers: Headers }
 
 /** Replaces the real key derivation where it is not under test: a thousand times as fast. */
 export const quickKey: DeriveKey = async (password, salt, cost, bytes) => {
@@ -36,7 +36,7 @@ export function createAuthApp(settings: Record<string, string> = {}, overrides: 
     path: string,
     body?: unknown,
     { token, ip = '192.0.2.1', headers = {} }: { token?: string; ip?: string; headers?: Record<string, string> } = {},
-  ): Promise<Answer<T>> {
+  ): Promise<AuthResponse<T>> {
     const response = await app.send(`/api/auth${path}`, {
       method,
       headers: {
@@ -51,7 +51,7 @@ export function createAuthApp(settings: Record<string, string> = {}, overrides: 
     return { status: response.status, code: response.ok ? undefined : read.code, body: read, headers: response.headers }
   }
 
-  const post = <T = TokenAnswer>(path: string, body: object, options?: Parameters<typeof call>[3]) =>
+  const post = <T = TokenResponse>(path: string, body: object, options?: Parameters<typeof call>[3]) =>
     call<T>('POST', path, { projectId: PROJECT, ...body }, options)
 
   /** @returns the mails sent to an address, newest first */
@@ -69,7 +69,7 @@ export function createAuthApp(settings: Record<string, string> = {}, overrides: 
     signUp: async (email = 'ann@example.com', password = PASSWORD) => (await post('/signup', { email, password })).body,
     /** The link in the newest mail to an address. */
     linkTo: async (email: string) => new URL(/https:\/\/\S+/.exec((await mailsTo(email))[0]?.text ?? '')![0]),
-    refresh: (token: string) => call<TokenAnswer>('POST', '/refresh', { refresh_token: token }),
+    refresh: (token: string) => call<TokenResponse>('POST', '/refresh', { refresh_token: token }),
     me: (token: string) => call<{ user: Record<string, unknown> }>('GET', '/me', undefined, { token }),
   }
 }

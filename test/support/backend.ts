@@ -44,7 +44,7 @@ export const sendJson = (
   })
 
 /** Everything in R2, by key. */
-export async function storedKeys(): Promise<string[]> {
+export async function listStoredKeys(): Promise<string[]> {
   const { objects } = await testEnv().FILES.list()
   return objects.map(({ key }) => key)
 }

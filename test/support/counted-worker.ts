@@ -5,7 +5,7 @@
 import { GenerationJob as Job, RealtimeChannel as Channel, RealtimeGateway as Gateway } from '#worker/index.ts'
 import worker from '#worker/index.ts'
 import type { Env } from '#worker/env.ts'
-import { type Intercept, intercepted } from './intercepted-bindings.ts'
+import { type Intercept, interceptMethods } from './intercepted-bindings.ts'
 import { type Counts, COUNTS_PATH, type Kind, KINDS } from '../bench/counted.ts'
 import { createCountingDb } from './counting-db.ts'
 
@@ -21,7 +21,7 @@ const counting =
   }
 
 const counted = <T extends object>(binding: T, kinds: Readonly<Record<string, Kind>>): T =>
-  intercepted(binding, 'binding', Object.keys(kinds), counting(kinds))
+  interceptMethods(binding, 'binding', Object.keys(kinds), counting(kinds))
 
 /** Cloudflare does not charge for deleting a file; listing and upload parts count as writes. */
 const R2 = {
@@ -36,7 +36,7 @@ const KV = { put: 'kvWrites', delete: 'kvWrites', list: 'kvWrites' } as const
 /** Several keys read at once are charged individually. */
 function countedKv(namespace: KVNamespace): KVNamespace {
   const note = (keys: unknown) => (counts.kvReads += Array.isArray(keys) ? keys.length : 1)
-  return intercepted(namespace, 'binding', Object.keys(KV), counting(KV), {
+  return interceptMethods(namespace, 'binding', Object.keys(KV), counting(KV), {
     get: (keys: unknown, ...rest: unknown[]) => (note(keys), Reflect.apply(namespace.get, namespace, [keys, ...rest])),
     getWithMetadata: (keys: unknown, ...rest: unknown[]) => (
       note(keys),
@@ -120,7 +120,7 @@ export default {
       await settled()
       return Response.json(taken())
     }
-    const watched = intercepted(ctx, 'ctx', [], (_, run) => run(), {
+    const watched = interceptMethods(ctx, 'ctx', [], (_, run) => run(), {
       waitUntil: (work: Promise<unknown>) => {
         goingOn.push(work)
         ctx.waitUntil(work)

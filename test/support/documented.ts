@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { type ResolverReturnType, uniqueSymbol } from 'hono-openapi'
 import { findTargetHandler } from 'hono/utils/handler'
-import { Failure, named } from '#worker/http/openapi/schemas.ts'
+import { Failure, nameSchema } from '#worker/http/openapi/schemas.ts'
 
 type Content = Readonly<Record<string, { readonly schema?: ResolverReturnType | { readonly $ref: string } }>>
 type Body = { readonly content?: Content }
@@ -17,10 +17,10 @@ export type Call = Record<'name' | 'method' | 'path', string> & {
 }
 
 /** Calls that have returned a successful response in this test run. */
-export const answered = new Set<string>()
+export const succeededCalls = new Set<string>()
 
 /** Lists the calls that an app's routes document. */
-export function callsIn({ routes }: Pick<Hono, 'routes'>): Call[] {
+export function listDocumentedCalls({ routes }: Pick<Hono, 'routes'>): Call[] {
   const calls = new Map<string, Call>()
   for (const { method, path, handler } of routes) {
     const { spec } = (findTargetHandler(handler) as Specified)[uniqueSymbol] ?? {}
@@ -49,7 +49,7 @@ function findCall(calls: readonly Call[], method: string, address: string): Call
 const ANY_CALL = new Set([401, 403, 421, 500, 503])
 /** The backend's calls may fail with more statuses than they document. */
 const BACKEND = /^\/(rest|storage|api\/(db|storage|ai|data|analytics|auth|notifications|realtime))\//
-const FAILURE = named('Failure', Failure)
+const FAILURE = nameSchema('Failure', Failure)
 
 /** Returns how a response differs from its route's documentation, in status, content type or any field, or null. */
 export async function findUndocumented(calls: readonly Call[], method: string, address: string, response: Response) {
@@ -61,7 +61,7 @@ export async function findUndocumented(calls: readonly Call[], method: string, a
   const described = call.responses[status]
   const mayFail = status >= 400 && (BACKEND.test(call.path) || ANY_CALL.has(status))
   if (described === undefined && !mayFail) return `${name}, which is not documented`
-  if (status < 400) answered.add(call.name)
+  if (status < 400) succeededCalls.add(call.name)
   const { content }: Body = described ?? { content: { 'application/json': {} } }
   // Table writes return 201 with rows, or without a body. Bytes and streams are left unread for the test.
   const isEmpty = call.method === 'HEAD' || (body === null && (content === undefined || status === 201))

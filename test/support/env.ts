@@ -2,7 +2,7 @@ import { applyD1Migrations, reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { inject } from 'vitest'
 import type { Env } from '#worker/env.ts'
-import { forgetCleared, hasUsedObjects, watchObjects } from './used-objects.ts'
+import { resetUsedObjects, hasUsedObjects, watchObjects } from './used-objects.ts'
 
 /** The bindings and settings of the Worker under test. */
 export const testEnv = (): Env => env as unknown as Env
@@ -78,5 +78,5 @@ export async function emptyStorage(): Promise<void> {
   const { DB, FILES, GATE } = testEnv()
   await Promise.all([DB.prepare('select 1').first(), FILES.head('any'), GATE.get('any')])
   await reset()
-  forgetCleared()
+  resetUsedObjects()
 }

@@ -20,24 +20,24 @@ export async function expectSoundResponse(
   ask: () => Promise<Response>,
   expected: readonly number[] = [501],
 ) {
-  const { status, ok, headers, ...answer } = await ask().then(async (response) => ({
+  const { status, ok, headers, ...result } = await ask().then(async (response) => ({
     status: response.status,
     ok: response.ok,
     headers: response.headers,
     text: await response.text(),
   }))
   const isOurs = status >= 500 && !expected.includes(status)
-  if (isOurs || LEAKS.some((leak) => leak.test(answer.text)))
-    expect.fail(`${what} was answered ${status}: ${answer.text.slice(0, 500)}`)
-  return { status, ok, headers, text: answer.text }
+  if (isOurs || LEAKS.some((leak) => leak.test(result.text)))
+    expect.fail(`${what} was answered ${status}: ${result.text.slice(0, 500)}`)
+  return { status, ok, headers, text: result.text }
 }
 
 /** A sound JSON response, with an error message if the request is rejected. */
 export async function expectSoundJson(what: string, ask: () => Promise<Response>) {
-  const answer = await expectSoundResponse(what, ask)
-  const body = JSON.parse(answer.text === '' ? 'null' : answer.text) as Record<string, unknown> | null
-  if (!answer.ok) expect(body, what).toMatchObject({ code: expect.any(String) as string })
-  return { ...answer, body }
+  const response = await expectSoundResponse(what, ask)
+  const body = JSON.parse(response.text === '' ? 'null' : response.text) as Record<string, unknown> | null
+  if (!response.ok) expect(body, what).toMatchObject({ code: expect.any(String) as string })
+  return { ...response, body }
 }
 
 /** A separate network for each attempt, so that no rate limit applies. */

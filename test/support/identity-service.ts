@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 type Pending = { challenge: string | null; nonce: string; redirectUri: string; clientId: string }
 
 /** Claims of an OpenID Connect provider; the given ones override valid defaults. */
-export type Says = {
+export type ProviderClaims = {
   claims?: Record<string, unknown>
   header?: Record<string, unknown>
   /** Returned instead of the ID token. */
@@ -27,7 +27,7 @@ export async function createIdentityService(clock: () => number) {
   const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' }
   const codes = new Map<string, Pending>()
   const requests: string[] = []
-  let says: Says = {}
+  let says: ProviderClaims = {}
   let clientId = ''
 
   const getIssuer = (host: string) =>
@@ -37,7 +37,7 @@ export async function createIdentityService(clock: () => number) {
       'login.microsoftonline.com': `https://login.microsoftonline.com/${String(says.claims?.['tid'])}/v2.0`,
     })[host] ?? `https://${host}`
 
-  async function tokenAnswer(url: URL, request: Request): Promise<Response> {
+  async function respondWithTokens(url: URL, request: Request): Promise<Response> {
     const form = new URLSearchParams(new TextDecoder().decode(await request.arrayBuffer()))
     const pending = codes.get(form.get('code') ?? '')
     codes.delete(form.get('code') ?? '')
@@ -63,7 +63,7 @@ export async function createIdentityService(clock: () => number) {
     return Response.json({ access_token: 'at', token_type: 'Bearer', id_token: idToken })
   }
 
-  async function answer(request: Request): Promise<Response> {
+  async function respond(request: Request): Promise<Response> {
     const url = new URL(request.url)
     requests.push(url.origin + url.pathname)
     if (url.pathname === '/.well-known/openid-configuration')
@@ -75,13 +75,13 @@ export async function createIdentityService(clock: () => number) {
         userinfo_endpoint: `${url.origin}/me`,
       })
     if (/keys$|certs$/.test(url.pathname)) return Response.json({ keys: [jwk] })
-    if (/\/(?:token|access_token)$/.test(url.pathname)) return tokenAnswer(url, request)
+    if (/\/(?:token|access_token)$/.test(url.pathname)) return respondWithTokens(url, request)
     if (url.pathname === '/user/emails') return Response.json(says.userInfo?.['emails'])
     if (url.pathname === '/user' || url.pathname === '/me') return Response.json(says.userInfo)
     return new Response(null, { status: 404 })
   }
 
-  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => answer(new Request(input as RequestInfo, init)))
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => respond(new Request(input as RequestInfo, init)))
 
   return {
     requests,
@@ -89,7 +89,7 @@ export async function createIdentityService(clock: () => number) {
     get clientId() {
       return clientId
     },
-    willSay: (next: Says) => {
+    willSay: (next: ProviderClaims) => {
       says = next
     },
     /** Approves the sign-in, like a user. @returns the parameters of the callback */

@@ -5,7 +5,7 @@ export type Intercept = (name: string, run: () => unknown) => unknown
  * A proxy of an object whose `methods` go through `intercept`, named `name.method`; `more` replaces others. Every
  * method runs on the object itself, as platform bindings require.
  */
-export function intercepted<T extends object>(
+export function interceptMethods<T extends object>(
   object: T,
   name: string,
   methods: readonly string[],
@@ -26,7 +26,7 @@ export function intercepted<T extends object>(
 }
 
 /** D1: statements go through `intercept` when they run, named by their SQL, and a batch as one call. */
-export function interceptedDatabase(db: D1Database, intercept: Intercept): D1Database {
+export function interceptDatabase(db: D1Database, intercept: Intercept): D1Database {
   return new InterceptedDatabase(db, intercept) as unknown as D1Database
 }
 

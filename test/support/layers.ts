@@ -189,7 +189,7 @@ const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/[^\n]*/g
  * The tables that a source names outside its comments: where SQL names a table, or as a separate string. A name that is
  * not an ordinary word counts anywhere.
  */
-export function tablesNamedIn(source: string, tables: readonly string[]): string[] {
+export function findTableNames(source: string, tables: readonly string[]): string[] {
   const code = source.replaceAll(COMMENT, '')
   return tables.filter((table) =>
     table.includes('_')
@@ -202,7 +202,7 @@ export function tablesNamedIn(source: string, tables: readonly string[]): string
 const STATIC_IMPORT = /^(?:import|export)\s(?!type\s)(?:[^'"]*?\sfrom\s)?['"]([^'"]+)['"]/gm
 
 /** The packages that are evaluated with a file: imported statically by it or by its imports. */
-export function packagesRunWith(entry: string, sources: ReadonlyMap<string, string>): ReadonlySet<string> {
+export function listStaticPackages(entry: string, sources: ReadonlyMap<string, string>): ReadonlySet<string> {
   const seen = new Set<string>()
   const packages = new Set<string>()
   const visit = (file: string): void => {

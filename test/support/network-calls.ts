@@ -9,7 +9,7 @@ const WAYS = [
 ]
 
 /** Finds code that accesses the network directly. */
-export const networkCallsIn = (source: string): string[] => {
+export const findNetworkCalls = (source: string): string[] => {
   const code = source.replaceAll(WITHOUT_COMMENTS, '')
   return WAYS.flatMap((way) => [...code.matchAll(way)].map(([found]) => found))
 }

@@ -20,7 +20,7 @@ export type ReadPage = {
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'", '#x27': "'" }
 
-export const decoded = (text: string): string =>
+export const decodeEntities = (text: string): string =>
   text.replaceAll(/&(lt|gt|amp|quot|#39|#x27);/g, (_, name: string) => ENTITIES[name]!)
 
 /**
@@ -45,7 +45,7 @@ export async function readPage(html: string, { scripts: runsScripts = false } = 
   let script = ''
   let isScript = false
   const getAttributes = (element: Element) =>
-    Object.fromEntries([...element.attributes].map(([name, value]) => [name!, decoded(value!)]))
+    Object.fromEntries([...element.attributes].map(([name, value]) => [name!, decodeEntities(value!)]))
 
   await new HTMLRewriter()
     .on('*', {
@@ -78,8 +78,8 @@ export async function readPage(html: string, { scripts: runsScripts = false } = 
     .transform(new Response(runsScripts ? html : html.replaceAll(/<\/?noscript\s*>/g, '')))
     .arrayBuffer()
 
-  page.title = decoded(page.title)
-  page.text = decoded(page.text)
+  page.title = decodeEntities(page.title)
+  page.text = decodeEntities(page.text)
   page.linkedData = scripts['application/ld+json'] === undefined ? null : JSON.parse(scripts['application/ld+json'])
   page.queries = queriesIn(scripts['application/json'])
   return page

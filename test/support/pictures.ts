@@ -2,7 +2,7 @@
 
 const ascii = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
 
-export function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+export function joinBytes(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
   let at = 0
   for (const part of parts) {
@@ -12,12 +12,12 @@ export function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer>
   return whole
 }
 
-export const PDF = joined(ascii('%PDF-1.7\n%'), new Uint8Array(4096).fill(0x20), ascii('\n%%EOF\n'))
+export const PDF = joinBytes(ascii('%PDF-1.7\n%'), new Uint8Array(4096).fill(0x20), ascii('\n%%EOF\n'))
 
-export const TEXT = joined(ascii('This is not a picture.\n'.repeat(50)))
+export const TEXT = joinBytes(ascii('This is not a picture.\n'.repeat(50)))
 
 /** The first bytes of an iPhone photo: a file type box of the HEIC brand. */
-export const HEIC = joined(
+export const HEIC = joinBytes(
   Uint8Array.of(0, 0, 0, 24),
   ascii('ftypheic'),
   Uint8Array.of(0, 0, 0, 0),
@@ -26,7 +26,7 @@ export const HEIC = joined(
 )
 
 /** Two one-pixel frames, looping. */
-export const ANIMATED_GIF = joined(
+export const ANIMATED_GIF = joinBytes(
   ascii('GIF89a'),
   Uint8Array.of(1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255),
   Uint8Array.of(0x21, 0xff, 11),
@@ -41,22 +41,22 @@ export const ANIMATED_GIF = joined(
 
 /** The portrait with a header that declares 30,000 x 30,000 pixels. */
 export function withGiantHeader(jpeg: Uint8Array): Uint8Array<ArrayBuffer> {
-  const giant = joined(jpeg)
+  const giant = joinBytes(jpeg)
   const frame = findFrameHeader(giant)
   giant.set([0x75, 0x30, 0x75, 0x30], frame + 5)
   return giant
 }
 
 /** A JPEG truncated in the middle of its pixel data. */
-export const truncated = (jpeg: Uint8Array): Uint8Array<ArrayBuffer> =>
-  joined(jpeg.subarray(0, Math.floor(jpeg.length / 2)))
+export const truncateJpeg = (jpeg: Uint8Array): Uint8Array<ArrayBuffer> =>
+  joinBytes(jpeg.subarray(0, Math.floor(jpeg.length / 2)))
 
 /** A GPS position near Houston, an EXIF orientation, and a comment. */
 export function withSecrets(jpeg: Uint8Array): Uint8Array<ArrayBuffer> {
   const comment = ascii('shot at home by Ann')
-  return joined(
+  return joinBytes(
     jpeg.subarray(0, 2),
-    segment(0xe1, joined(ascii('Exif'), Uint8Array.of(0, 0), exif())),
+    segment(0xe1, joinBytes(ascii('Exif'), Uint8Array.of(0, 0), exif())),
     segment(0xfe, comment),
     jpeg.subarray(2),
   )
@@ -65,7 +65,7 @@ export function withSecrets(jpeg: Uint8Array): Uint8Array<ArrayBuffer> {
 /** Byte sequences that identify the metadata. */
 export const SECRETS = { exif: ascii('Exif'), comment: ascii('by Ann'), gps: ascii('HOUSTON') }
 
-export function holds(bytes: Uint8Array, part: Uint8Array): boolean {
+export function includesBytes(bytes: Uint8Array, part: Uint8Array): boolean {
   for (let start = 0; start <= bytes.length - part.length; start++)
     if (part.every((byte, i) => bytes[start + i] === byte)) return true
   return false
@@ -73,7 +73,7 @@ export function holds(bytes: Uint8Array, part: Uint8Array): boolean {
 
 function segment(marker: number, body: Uint8Array): Uint8Array {
   const length = body.length + 2
-  return joined(Uint8Array.of(0xff, marker, length >> 8, length & 255), body)
+  return joinBytes(Uint8Array.of(0xff, marker, length >> 8, length & 255), body)
 }
 
 /** A big-endian TIFF block: orientation 6 (rotate by 90 degrees) and a GPS directory that names an area. */
@@ -81,7 +81,7 @@ function exif(): Uint8Array {
   const area = ascii('HOUSTON\0')
   const gpsAt = 8 + 2 + 2 * 12 + 4
   const areaAt = gpsAt + 2 + 12 + 4
-  return joined(
+  return joinBytes(
     ascii('MM'),
     Uint8Array.of(0, 42, 0, 0, 0, 8),
     Uint8Array.of(0, 2),

@@ -1,9 +1,9 @@
 import type { TestProject } from 'vitest/node'
-import { type Answering, ordinary, type RecordedRequest } from './ai-stand-ins.ts'
+import { type Responder, respondNormally, type RecordedRequest } from './ai-stand-ins.ts'
 import { serveWorker } from './serve-worker.ts'
 
 type AiServices = {
-  readonly services: { readonly url: string; readonly requests: RecordedRequest[]; answering: Answering }
+  readonly services: { readonly url: string; readonly requests: RecordedRequest[]; respond: Responder }
   readonly settingsFor: (provider: string) => Record<string, string>
   readonly close: () => void
 }
@@ -29,8 +29,8 @@ export default async function provideServed(project: TestProject) {
   const [ai, web] = await Promise.all([startAiServices(), startWeb()])
   const { services } = ai
   const recorded: Readonly<Record<string, unknown[]>> = { '/ai': services.requests, '/web': web.requests }
-  services.answering = (request) => {
-    if (request.provider !== 'asked') return ordinary(request)
+  services.respond = (request) => {
+    if (request.provider !== 'asked') return respondNormally(request)
     // Not part of what the tests check.
     services.requests.pop()
     return new Response(JSON.stringify(recorded[request.path]!.splice(0), withoutBytes))

@@ -4,7 +4,7 @@ import { compileSelect } from '#worker/backend/db/compile.ts'
 import type { Fragment } from '#worker/backend/db/fragment.ts'
 import { CARD_TABLES } from '#worker/backend/cards/tables.ts'
 import { readSchema } from '#worker/backend/db/schema.ts'
-import { ruledView } from '#worker/backend/db/view.ts'
+import { createRuledView } from '#worker/backend/db/view.ts'
 
 const CARDS = 'fantasy_football_cards'
 
@@ -24,6 +24,6 @@ export async function publicStatements(db: D1Database): Promise<(search: string)
   const { select } = CARD_TABLES[CARDS].rules.public
   return (search) => {
     const query = decodeQuery(search, 'rest')
-    return compileSelect(query, ruledView(table, select, NAMELESS, query))
+    return compileSelect(query, createRuledView(table, select, NAMELESS, query))
   }
 }

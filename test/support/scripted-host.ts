@@ -17,7 +17,7 @@ export type ScriptedSocket = {
 }
 
 /** Runs everything that is ready, across any chain of promises. */
-export const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
+export const flushPromises = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** A fake host for the client: the test controls its clock, random numbers and network. */
 export function createScriptedHost() {
@@ -63,14 +63,14 @@ export function createScriptedHost() {
     /** Advances the clock, and runs due timers in between, each at its time. */
     async pass(milliseconds: number) {
       const end = now + milliseconds
-      await settled()
+      await flushPromises()
       for (;;) {
         const due = timers.filter(({ at }) => at <= end).toSorted((one, other) => one.at - other.at)[0]
         if (due === undefined) break
         timers = timers.filter((timer) => timer !== due)
         now = due.at
         due.run()
-        await settled()
+        await flushPromises()
       }
       now = end
     },

@@ -45,15 +45,15 @@ export function smallPhoto(): Promise<Uint8Array<ArrayBuffer>> {
 
 /**
  * Replaces everything that draws a card: face detection, the artist and the card's renderer. A test scripts what is
- * detected (`seen.answer`) and what is drawn (`made.art`), and reads how often either happened.
+ * detected (`seen.respond`) and what is drawn (`made.art`), and reads how often either happened.
  */
 export function createStubArtist() {
-  const seen: { looks: number; answer: () => Looked } = { looks: 0, answer: () => ({ kind: 'one', isSmiling: true }) }
+  const seen: { looks: number; respond: () => Looked } = { looks: 0, respond: () => ({ kind: 'one', isSmiling: true }) }
   const made: { drawn: number; art: () => Promise<Uint8Array<ArrayBuffer>> } = { drawn: 0, art: createArt }
   const overrides = {
     lookAt: async () => {
       seen.looks++
-      return seen.answer()
+      return seen.respond()
     },
     artist: {
       draw: async () => {

@@ -39,6 +39,6 @@ export async function wakeObjects(): Promise<void> {
 }
 
 /** Must be called after all active objects were cleared. */
-export function forgetCleared(): void {
+export function resetUsedObjects(): void {
   for (const [name, { atMs }] of used) if (now() - atMs < AWAKE_MS) used.delete(name)
 }

@@ -1,7 +1,7 @@
 import { testEnv } from './env.ts'
 
 /** The bucket, recording operations that no listing shows. */
-export function watchedFiles(real: R2Bucket = testEnv().FILES) {
+export function watchFiles(real: R2Bucket = testEnv().FILES) {
   /** The sizes of the objects written below `tmp/`, in order. */
   const chunkSizes: number[] = []
   /** The key of each written object, and whether it was written as a stream or as bytes. */

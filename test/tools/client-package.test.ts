@@ -243,8 +243,8 @@ describe("the client's modules at runtime", () => {
       }),
     )
     try {
-      const answer = await runtime.dispatchFetch(`http://app.example/?core=${encodeURIComponent(url)}`)
-      expect(await answer.text()).toContain('Bearer k undefined')
+      const response = await runtime.dispatchFetch(`http://app.example/?core=${encodeURIComponent(url)}`)
+      expect(await response.text()).toContain('Bearer k undefined')
     } finally {
       await runtime.dispose()
     }

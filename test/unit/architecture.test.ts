@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { CARD_TABLES } from '#worker/backend/cards/tables.ts'
 import { LEAGUE_TABLES } from '#worker/backend/leagues/tables.ts'
-import { findViolations, findCycle, listImports, packagesRunWith, tablesNamedIn } from '../support/layers.ts'
+import { findViolations, findCycle, listImports, listStaticPackages, findTableNames } from '../support/layers.ts'
 import { findOffenders } from '../support/offenders.ts'
 
 const SIDES = ['shared', 'worker', 'web/src']
@@ -31,7 +31,7 @@ test('lets only the two entries import the composition root', () => {
 })
 
 describe("the imports at a Worker's start", () => {
-  const started = packagesRunWith(
+  const started = listStaticPackages(
     'worker/index.ts',
     new Map(['shared', 'worker'].flatMap(listSources).map((file) => [file, readFileSync(file, 'utf8')])),
   )
@@ -50,7 +50,7 @@ describe("the imports at a Worker's start", () => {
       ],
       ['worker/a.ts', "export {\n  a,\n} from 'package'\nimport 'effect'"],
     ])
-    expect([...packagesRunWith('worker/index.ts', sources)]).toEqual(['package', 'effect'])
+    expect([...listStaticPackages('worker/index.ts', sources)]).toEqual(['package', 'effect'])
   })
 })
 
@@ -65,7 +65,7 @@ describe.each([
   test('keeps every backend file that names a product table inside the product’s folder', () => {
     const backend = outside.filter((file) => file.startsWith('worker/backend/'))
     expect(backend.length).toBeGreaterThan(10)
-    expect(backend.filter((file) => tablesNamedIn(readFileSync(file, 'utf8'), tables).length > 0)).toEqual([])
+    expect(backend.filter((file) => findTableNames(readFileSync(file, 'utf8'), tables).length > 0)).toEqual([])
   })
 
   test('lets only the composition root import the product’s backend folder', () => {
@@ -86,7 +86,7 @@ describe('the architecture check itself', () => {
       ['// what is kept in votes\nconst { votes, reports } = config /* from votes */', []],
     ]
     const tables = Object.keys(CARD_TABLES)
-    const check = ([source, named]: (typeof sources)[number]) => expect(tablesNamedIn(source, tables)).toEqual(named)
+    const check = ([source, named]: (typeof sources)[number]) => expect(findTableNames(source, tables)).toEqual(named)
     expect(await findOffenders(sources, ([source]) => source, check)).toEqual([])
   })
 

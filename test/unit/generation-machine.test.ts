@@ -12,7 +12,7 @@ import {
   GENERATION_RETENTION_MS,
   photoNotRemoved,
   photoRemoved,
-  wakeAt,
+  getWakeTime,
 } from '#worker/edge/generations/machine.ts'
 
 const START = 1_000_000
@@ -73,11 +73,11 @@ describe('a generation', () => {
     let current: Job = cancelled(job)
     const waits: number[] = []
     for (let i = 0; i < 9; i++) {
-      const now = wakeAt(current)
+      const now = getWakeTime(current)
       current = photoNotRemoved(current, now)
-      waits.push(wakeAt(current) - now)
+      waits.push(getWakeTime(current) - now)
     }
     expect(waits).toEqual([1000, 2000, 4000, 8000, 16000, 32000, 60000, 60000, 60000])
-    expect(wakeAt(photoRemoved(current))).toBe(START + GENERATION_RETENTION_MS)
+    expect(getWakeTime(photoRemoved(current))).toBe(START + GENERATION_RETENTION_MS)
   })
 })

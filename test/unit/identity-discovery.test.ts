@@ -12,11 +12,11 @@ const METADATA = {
 }
 
 /** Mocks a provider that returns this metadata. @returns the requested URLs */
-function mockProvider(answer: unknown, status = 200): string[] {
+function mockProvider(result: unknown, status = 200): string[] {
   const requests: string[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
     requests.push(`${String(url)} ${init?.redirect}`)
-    return Response.json(answer, { status })
+    return Response.json(result, { status })
   })
   return requests
 }
@@ -82,8 +82,8 @@ test('rejects a discovery response without metadata', async () => {
       [200, 'x'],
     ],
     JSON.stringify,
-    async ([status, answer]) => {
-      mockProvider(answer, status)
+    async ([status, result]) => {
+      mockProvider(result, status)
       await expect(discover(ISSUER)).rejects.toMatchObject({ code: 'NETWORK_ERROR' })
     },
   )

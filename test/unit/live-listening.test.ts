@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createRealtime } from '#shared/client/realtime.ts'
 import { createTransport } from '#shared/client/transport.ts'
 import { createLive } from '#web/lib/backend/listen.ts'
-import { createScriptedHost, settled } from '../support/scripted-host.ts'
+import { createScriptedHost, flushPromises } from '../support/scripted-host.ts'
 
 /** The page's connection on a scripted host, and the messages of one listener. */
 function listening() {
@@ -51,7 +51,7 @@ describe('the page’s connection', () => {
     await pass(1)
     expect(sockets).toHaveLength(2)
     socket().lose()
-    await settled()
+    await flushPromises()
     stop()
     await pass(120_000)
     expect(sockets).toHaveLength(2)
@@ -62,7 +62,7 @@ describe('the page’s connection', () => {
     const [first, second] = [listen(), listen()]
     socket().open()
     socket().say('subscribed', { channel: 'hall' })
-    await settled()
+    await flushPromises()
     expect(socket().sent).toHaveLength(1)
     first()
     received.length = 0

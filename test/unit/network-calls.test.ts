@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { networkCallsIn } from '../support/network-calls.ts'
+import { findNetworkCalls } from '../support/network-calls.ts'
 
 /** The API clients, and the face worker, which fetches its own files. */
 const CLIENTS = ['web/src/lib/', 'web/src/photo/face-worker.ts']
@@ -11,7 +11,7 @@ const files = readdirSync('web', { recursive: true, encoding: 'utf8' })
 
 test('allows only the API clients of the web app to use the network', () => {
   const reaching = files
-    .map((file) => [file, networkCallsIn(readFileSync(file, 'utf8'))] as const)
+    .map((file) => [file, findNetworkCalls(readFileSync(file, 'utf8'))] as const)
     .filter(([, calls]) => calls.length > 0)
     .map(([file]) => file)
   expect(files.length).toBeGreaterThan(100)
@@ -30,7 +30,7 @@ describe('the network check itself', () => {
     'navigator.sendBeacon(url, body)',
     'new XMLHttpRequest()',
     '<script>fetch("/x")</script>',
-  ])('detects the network call %s', (source) => expect(networkCallsIn(source)).not.toEqual([]))
+  ])('detects the network call %s', (source) => expect(findNetworkCalls(source)).not.toEqual([]))
 
   test.each([
     'query.refetch()',
@@ -40,5 +40,5 @@ describe('the network check itself', () => {
     "const what = 'fetch'",
     'prefetch(url)',
     '<img fetchpriority="low">',
-  ])('accepts %s, which is not a network call', (source) => expect(networkCallsIn(source)).toEqual([]))
+  ])('accepts %s, which is not a network call', (source) => expect(findNetworkCalls(source)).toEqual([]))
 })

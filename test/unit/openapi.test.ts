@@ -3,7 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import type { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { createBackendRoutes } from '#worker/backend/app.ts'
-import { callsIn } from '../support/documented.ts'
+import { listDocumentedCalls } from '../support/documented.ts'
 
 const { createApp } = await import('#worker/app.ts')
 
@@ -57,7 +57,7 @@ describe.each([
   })
 
   it('has one schema per name', async () => {
-    const media = callsIn(app)
+    const media = listDocumentedCalls(app)
       .filter((call) => BACKEND.has(call.path) === isBackend)
       .flatMap(({ content }) => content)
     const schemas = new Map<string, Set<string>>()

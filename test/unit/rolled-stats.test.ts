@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createStats } from '#shared/domain/stats.ts'
-import { getCardTier, getRolledTier, recordOfSql, tierWith, toCardFacts } from '#worker/edge/cards/card-codec.ts'
+import { getCardTier, getRolledTier, sqlToRecord, tierWith, toCardFacts } from '#worker/edge/cards/card-codec.ts'
 
 const rolled = createStats(() => 82)
 const edited = createStats(() => 99)
@@ -33,7 +33,7 @@ describe('changes the tier of a card with its edited stats', () => {
 
   it('derives the same tier for a row read by SQL', () => {
     const row = { ...record, stats: JSON.stringify(edited), rolledStats: JSON.stringify(rolled) }
-    expect(getCardTier(recordOfSql(row, ''))).toBe('Legend')
+    expect(getCardTier(sqlToRecord(row, ''))).toBe('Legend')
   })
 })
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { SONNER_STYLES } from '#worker/edge/pages/answer-page.ts'
+import { SONNER_STYLES } from '#worker/edge/pages/respond-with-page.ts'
 
 const computeHash = async (text: string) => {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isQuestion, isSeveral, mayBeRead } from '#worker/backend/db/statement-text.ts'
+import { isQuestion, hasSeveralStatements, mayBeRead } from '#worker/backend/db/statement-text.ts'
 import { findOffenders } from '../support/offenders.ts'
 
 describe('single statements', () => {
@@ -24,7 +24,7 @@ describe('single statements', () => {
         'create trigger t after insert on a begin select 1;',
       ],
       JSON.stringify,
-      (sql) => expect(isSeveral(sql)).toBe(false),
+      (sql) => expect(hasSeveralStatements(sql)).toBe(false),
     )
     expect(offenders).toEqual([])
   })
@@ -48,7 +48,7 @@ describe('several statements', () => {
         'create table t (a); select 1',
       ],
       JSON.stringify,
-      (sql) => expect(isSeveral(sql)).toBe(true),
+      (sql) => expect(hasSeveralStatements(sql)).toBe(true),
     )
     expect(offenders).toEqual([])
   })

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { AccountAnswer } from '#shared/contracts/account.ts'
+import type { AccountResponse } from '#shared/contracts/account.ts'
 import AccountScreen from '#web/screens/account/account-screen.tsx'
 import { createWorld, failure, type Routes, show } from './support.tsx'
 
-const ANN: AccountAnswer = {
+const ANN: AccountResponse = {
   email: 'ann@example.com',
   createdAt: '2026-11-01T12:00:00.000Z',
   hasPassword: true,
@@ -16,7 +16,7 @@ const ANN: AccountAnswer = {
   isFresh: false,
 }
 
-function open(part: Partial<AccountAnswer> = {}, routes: Routes = {}) {
+function open(part: Partial<AccountResponse> = {}, routes: Routes = {}) {
   const world = createWorld({ 'GET /api/auth/account': { body: { ...ANN, ...part } }, ...routes })
   let isIn = true
   const listeners = new Set<() => void>()

@@ -8,13 +8,13 @@ import {
   aPhoto,
   drawCard,
   FACE,
-  faceSent,
+  getSentFace,
   openReturned,
-  pieceSent,
+  getSentCrop,
   press,
   READY,
-  sees,
-  sentForms,
+  createFaceFinderStub,
+  getSentForms,
 } from './generator-support.tsx'
 import { failure, type Routes } from './support.tsx'
 
@@ -22,7 +22,7 @@ const ready = (part: Partial<Generation> = {}): Generation => ({ ...READY, finis
 const poseButton = () => screen.getByRole('button', { name: /^Another pose/ })
 const heading = () => screen.findByRole('heading', { name: SUCCESS.cardReady })
 
-const PHOTO = { preparePhoto: async () => aPhoto(), faces: sees(FACE) }
+const PHOTO = { preparePhoto: async () => aPhoto(), faces: createFaceFinderStub(FACE) }
 const drawn = (
   next: (id: string) => Routes[string] = (id) => ({ body: ready({ id, freePoses: 9, canUndoPose: true }) }),
 ) => drawCard(ready(), next, PHOTO)
@@ -33,11 +33,11 @@ describe('another pose of a card', () => {
   it('immediately draws another pose from the photo on the page, with the same crop', async () => {
     const world = await drawn()
     press('Another pose (free)')
-    await waitFor(() => expect(sentForms(world)).toHaveLength(2))
-    const [first, second] = sentForms(world)
+    await waitFor(() => expect(getSentForms(world)).toHaveLength(2))
+    const [first, second] = getSentForms(world)
     expect(second).toMatchObject({ adjusts: first!['id'], pose: 'another', nickname: 'Nacho Joe', number: '7' })
     expect(second!['like']).toBeUndefined()
-    expect(faceSent(second!)).toEqual(faceSent(first!))
+    expect(getSentFace(second!)).toEqual(getSentFace(first!))
     expect(await (second!['photo'] as File).text()).toBe(await (first!['photo'] as File).text())
     await heading()
     expect(screen.queryByRole('button', { name: 'Undo: previous art' })).toBeNull()
@@ -45,15 +45,15 @@ describe('another pose of a card', () => {
 
   it('draws the previous pose to undo another pose', async () => {
     const world = await drawn((id) => ({
-      body: ready({ id, freePoses: 9, canUndoPose: sentForms(world).length === 2 }),
+      body: ready({ id, freePoses: 9, canUndoPose: getSentForms(world).length === 2 }),
     }))
     expect(screen.queryByRole('button', { name: 'Undo: previous pose' })).toBeNull()
     press(/^Another pose/)
-    await waitFor(() => expect(sentForms(world)).toHaveLength(2))
+    await waitFor(() => expect(getSentForms(world)).toHaveLength(2))
     await heading()
     press('Undo: previous pose')
-    await waitFor(() => expect(sentForms(world)).toHaveLength(3))
-    expect(sentForms(world)[2]).toMatchObject({ adjusts: sentForms(world)[1]!['id'], pose: 'previous' })
+    await waitFor(() => expect(getSentForms(world)).toHaveLength(3))
+    expect(getSentForms(world)[2]).toMatchObject({ adjusts: getSentForms(world)[1]!['id'], pose: 'previous' })
     await heading()
     expect(screen.queryByRole('button', { name: 'Undo: previous pose' })).toBeNull()
   })
@@ -66,7 +66,7 @@ describe('another pose of a card', () => {
     await waitFor(() => expect(tools().open).toBe(true))
     await act(async () => {})
     press(/^Another pose/)
-    await waitFor(() => expect(sentForms(world)).toHaveLength(2))
+    await waitFor(() => expect(getSentForms(world)).toHaveLength(2))
     await heading()
     expect(tools().open).toBe(true)
   })
@@ -77,17 +77,17 @@ describe('another pose of a card', () => {
     fireEvent.click(button)
     fireEvent.click(button)
     await heading()
-    expect(sentForms(world)).toHaveLength(2)
+    expect(getSentForms(world)).toHaveLength(2)
   })
 
   it('draws several poses one after the other', async () => {
     const world = await drawn()
     press(/^Another pose/)
-    await waitFor(() => expect(sentForms(world)).toHaveLength(2))
+    await waitFor(() => expect(getSentForms(world)).toHaveLength(2))
     await heading()
     press(/^Another pose/)
-    await waitFor(() => expect(sentForms(world)).toHaveLength(3))
-    expect(sentForms(world)[2]!['adjusts']).toBe(sentForms(world)[1]!['id'])
+    await waitFor(() => expect(getSentForms(world)).toHaveLength(3))
+    expect(getSentForms(world)[2]!['adjusts']).toBe(getSentForms(world)[1]!['id'])
     await heading()
   })
 
@@ -115,7 +115,7 @@ describe('another pose of a card', () => {
     expect(poseButton().textContent).toBe('Another pose (none left)')
     expect(poseButton().getAttribute('aria-disabled')).toBe('true')
     fireEvent.click(poseButton())
-    expect([screen.queryByRole('dialog'), sentForms(world)]).toEqual([null, []])
+    expect([screen.queryByRole('dialog'), getSentForms(world)]).toEqual([null, []])
   })
 
   it.each([
@@ -138,8 +138,8 @@ describe('another pose after leaving the page', () => {
     expect(within(dialog).getByText(/We deleted your photo after drawing the card/)).toBeTruthy()
     fireEvent.change(within(dialog).getByLabelText('Choose a photo'), { target: { files: [aFile()] } })
     expect(await screen.findByText('Failed to generate card: Broken.')).toBeTruthy()
-    expect(sentForms(world)[0]).toMatchObject({ adjusts: 'job-1', pose: 'another' })
-    expect(await pieceSent(sentForms(world)[0]!)).toBeTruthy()
+    expect(getSentForms(world)[0]).toMatchObject({ adjusts: 'job-1', pose: 'another' })
+    expect(await getSentCrop(getSentForms(world)[0]!)).toBeTruthy()
     expect(await heading()).toBeTruthy()
   })
 
@@ -150,7 +150,7 @@ describe('another pose after leaving the page', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Another pose' })
     fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(sentForms(world)).toEqual([])
+    expect(getSentForms(world)).toEqual([])
     expect(await heading()).toBeTruthy()
   })
 

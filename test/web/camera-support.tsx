@@ -42,7 +42,7 @@ export function cameras(
     },
   }
 }
-export const refusing = (name: string): Cameras['camera'] => ({
+export const createRefusingCamera = (name: string): Cameras['camera'] => ({
   getUserMedia: async () => {
     throw new DOMException('', name)
   },
@@ -55,8 +55,8 @@ export async function openCamera(camera: Cameras['camera'], more: Parameters<typ
   await screen.findByRole('dialog', { name: 'Take a selfie' })
   return world
 }
-export const film = () => screen.findByLabelText<HTMLVideoElement>('You, as in a mirror')
-export const fileInstead = () => within(screen.getByRole('dialog')).getByLabelText('Choose a photo')
+export const findCameraPreview = () => screen.findByLabelText<HTMLVideoElement>('You, as in a mirror')
+export const findPhotoInput = () => within(screen.getByRole('dialog')).getByLabelText('Choose a photo')
 export const hidden = (isHidden: boolean) => {
   Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true })
   act(() => void document.dispatchEvent(new Event('visibilitychange')))

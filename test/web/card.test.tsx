@@ -85,8 +85,8 @@ describe('the card page', () => {
       "That link doesn't lead to a card. It may have been deleted.",
     ],
     ['removed', failure(410, 'GONE', 'Removed.'), "This card was removed. It won't come back."],
-  ])('shows Card Not Found for a card that is %s, with a link to the gallery', async (_, answer, line) => {
-    open({}, { 'GET /api/cards/card-1': answer })
+  ])('shows Card Not Found for a card that is %s, with a link to the gallery', async (_, response, line) => {
+    open({}, { 'GET /api/cards/card-1': response })
     expect(await screen.findByRole('heading', { name: 'Card Not Found' })).toBeTruthy()
     expect(screen.getByText(line)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Back to the Gallery' }).getAttribute('href')).toBe('/hall-of-fame')
@@ -110,7 +110,7 @@ describe('the card page', () => {
   })
 
   it('removes a deleted card from the lists that still contain it', async () => {
-    const waiting: ((answer: ReturnType<typeof failure>) => void)[] = []
+    const waiting: ((response: ReturnType<typeof failure>) => void)[] = []
     const world = createWorld({
       'GET /api/cards/card-1': () => new Promise<ReturnType<typeof failure>>((resolve) => waiting.push(resolve)),
       'GET /api/cards?list=strip': { body: { cards: [aCard(), aCard({ id: 'other', playerName: 'Bob' })] } },
@@ -159,7 +159,7 @@ describe('the card page', () => {
   })
 
   it('changes Upvote This Card to Voting... and then to Make yours, with the time until the next vote', async () => {
-    const waiting: ((answer: { body: unknown }) => void)[] = []
+    const waiting: ((response: { body: unknown }) => void)[] = []
     const world = open({}, { 'POST /api/cards/card-1/votes': () => new Promise((resolve) => waiting.push(resolve)) })
     const upvote = await screen.findByRole('button', { name: 'Upvote This Card' })
     expect(upvote.textContent).toBe('Upvote This Card · 41')

@@ -69,7 +69,7 @@ describe('the contact form', () => {
   })
 
   it('waits for the settings before sending a message', async () => {
-    let settle = (_answer: { body: unknown }): void => undefined
+    let settle = (_response: { body: unknown }): void => undefined
     const settings = new Promise<{ body: unknown }>((resolve) => {
       settle = resolve
     })
@@ -104,8 +104,8 @@ describe('the contact form', () => {
   it.each([
     ['an invalid reference', { body: { reference: 'call 555-0100' } }],
     ['an empty body', { status: 204, body: null }],
-  ])('confirms a message regardless of the success response: %s', async (_, answer) => {
-    const { sent } = await open({ [ROUTE]: answer })
+  ])('confirms a message regardless of the success response: %s', async (_, response) => {
+    const { sent } = await open({ [ROUTE]: response })
     write(GOOD)
     send()
     await waitFor(() => expect(toastText()).toBe("Message submitted successfully! We'll get back to you soon."))
@@ -174,8 +174,8 @@ describe('the contact form', () => {
     ["the server's message", failure(500, 'INTERNAL', 'The mailbox is on fire.'), 'The mailbox is on fire.'],
     ['the default message', { status: 502, body: null }, 'Submission failed'],
     ['a connection error', 'unreachable', 'Failed to send message — please try again later.'],
-  ] as const)('shows %s and keeps the form when sending fails', async (_, answer, words) => {
-    await open({ [ROUTE]: answer })
+  ] as const)('shows %s and keeps the form when sending fails', async (_, response, words) => {
+    await open({ [ROUTE]: response })
     write(GOOD)
     send()
     await waitFor(() => expect(toastText()).toBe(words))

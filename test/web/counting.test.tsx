@@ -39,7 +39,7 @@ function showCounted(routes: Parameters<typeof createWorld>[0]) {
 describe('event counting', () => {
   it('counts a saved card and an accepted vote, but no refused ones', async () => {
     let isRefused = true
-    const refusedFirst = (answer: { body: unknown }) => () => (isRefused ? failure(500, 'INTERNAL', 'no') : answer)
+    const refusedFirst = (response: { body: unknown }) => () => (isRefused ? failure(500, 'INTERNAL', 'no') : response)
     const { counted, opened, press } = showCounted({
       'POST /api/cards': refusedFirst(SAVED),
       'POST /api/cards/card-1/votes': refusedFirst(VOTED),

@@ -13,19 +13,17 @@ const SCAN: FaceScan = { faces: [{ cx: 0.5, cy: 0.4, s: 0.3, roll: 0 }], light: 
 const PHOTO = new Blob(['jpeg'])
 
 /** Fake workers that the test answers for. */
-function workers(
-  onQuestion: (question: ScanRequest, answer: (scan: FaceScan | null) => void, die: () => void) => void,
-) {
+function workers(onQuestion: (question: ScanRequest, reply: (scan: FaceScan | null) => void, die: () => void) => void) {
   const started: { isOver: boolean }[] = []
   const start = (): FaceWorker => {
     const state = { isOver: false }
     started.push(state)
     const target = new EventTarget()
-    const answer = (id: number) => (scan: FaceScan | null) =>
+    const reply = (id: number) => (scan: FaceScan | null) =>
       target.dispatchEvent(new MessageEvent('message', { data: { id, scan } satisfies ScanReply }))
     const die = () => target.dispatchEvent(new Event('error', { cancelable: true }))
     return Object.assign(target, {
-      postMessage: (question: ScanRequest) => queueMicrotask(() => onQuestion(question, answer(question.id), die)),
+      postMessage: (question: ScanRequest) => queueMicrotask(() => onQuestion(question, reply(question.id), die)),
       terminate: () => void (state.isOver = true),
     }) as unknown as FaceWorker
   }
@@ -52,7 +50,7 @@ describe('the face finder of a page', () => {
   })
 
   it('starts lazily, with one worker for all requests', async () => {
-    const { started, start } = workers((_, answer) => answer(SCAN))
+    const { started, start } = workers((_, reply) => reply(SCAN))
     const finder = createFaceFinder(start)
     expect(started).toEqual([])
     finder.wake()
@@ -63,9 +61,9 @@ describe('the face finder of a page', () => {
 
   it('sends the worker a small copy of a photo, and a smaller one of a video', async () => {
     const requests: ScanRequest[] = []
-    const { start } = workers((question, answer) => {
+    const { start } = workers((question, reply) => {
       requests.push(question)
-      answer(SCAN)
+      reply(SCAN)
     })
     const finder = createFaceFinder(start)
     await finder.inPhoto(PHOTO)
@@ -78,7 +76,7 @@ describe('the face finder of a page', () => {
 
   it('returns null when the face worker dies, and starts another one for the next image', async () => {
     let questions = 0
-    const { started, start } = workers((_, answer, die) => (++questions === 1 ? die() : answer(SCAN)))
+    const { started, start } = workers((_, reply, die) => (++questions === 1 ? die() : reply(SCAN)))
     const finder = createFaceFinder(start)
     expect(await finder.inPhoto(PHOTO)).toBeNull()
     expect(await finder.inPhoto(PHOTO)).toEqual(SCAN)
@@ -86,7 +84,7 @@ describe('the face finder of a page', () => {
   })
 
   it('gives up after three face workers died', async () => {
-    const { started, start } = workers((_, _answer, die) => die())
+    const { started, start } = workers((_, _reply, die) => die())
     const finder = createFaceFinder(start)
     for (let i = 0; i < 5; i++) expect(await finder.inPhoto(PHOTO)).toBeNull()
     expect(started).toHaveLength(3)
@@ -98,22 +96,22 @@ describe('the face finder of a page', () => {
     })
     expect(await none.inPhoto(PHOTO)).toBeNull()
     vi.mocked(HTMLCanvasElement.prototype.getContext).mockReturnValue(null)
-    const { start } = workers((_, answer) => answer(SCAN))
+    const { start } = workers((_, reply) => reply(SCAN))
     expect(await createFaceFinder(start).inPhoto(PHOTO)).toBeNull()
   })
 
   it('times out on a face worker that never responds', async () => {
     vi.useFakeTimers()
     const { started, start } = workers(() => {})
-    const answer = createFaceFinder(start).inPhoto(PHOTO)
+    const result = createFaceFinder(start).inPhoto(PHOTO)
     await vi.advanceTimersByTimeAsync(20_000)
-    expect(await answer).toBeNull()
+    expect(await result).toBeNull()
     expect(started).toEqual([{ isOver: true }])
   })
 
   it('returns null when the weights did not load, and retries with the next image', async () => {
     const sights = [null, SCAN]
-    const { started, start } = workers((_, answer) => answer(sights.shift()!))
+    const { started, start } = workers((_, reply) => reply(sights.shift()!))
     const finder = createFaceFinder(start)
     expect([await finder.inPhoto(PHOTO), await finder.inPhoto(PHOTO)]).toEqual([null, SCAN])
     expect(started).toEqual([{ isOver: false }])

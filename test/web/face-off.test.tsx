@@ -32,7 +32,7 @@ const outcome = () => document.querySelector('.face-off-screen-below output')!.t
 const sent = (world: World) => world.calls.filter(({ route }) => route === 'POST /api/face-off').map(({ body }) => body)
 
 describe('Face-Off', () => {
-  it('picks with one press, shows the next pair, and tells the pick', async () => {
+  it('picks with one click, shows the next pair, and announces the pick', async () => {
     const world = await open({ 'POST /api/face-off': result(dealt('Cy', 'Di', { left: 9 })) })
     fireEvent.click(await choice('Bo'))
     await choice('Cy')
@@ -42,7 +42,7 @@ describe('Face-Off', () => {
     expect(screen.getByRole('link', { name: 'Di' }).getAttribute('href')).toBe('/card/di')
   })
 
-  it('shows the ratings that are known well enough', async () => {
+  it('shows ratings only once they are certain enough', async () => {
     await open({ 'POST /api/face-off': result(dealt('Cy', 'Di', { left: 1 }), { left: 1543, right: null }) })
     fireEvent.click(await choice('Ace'))
     await choice('Cy')
@@ -50,7 +50,7 @@ describe('Face-Off', () => {
     expect(screen.getByText('Last pair for today')).toBeTruthy()
   })
 
-  it('picks with the arrow keys, and only by themselves', async () => {
+  it('picks with the arrow keys, and ignores them with modifiers', async () => {
     const world = await open({ 'POST /api/face-off': result(dealt('Cy', 'Di', { left: 9 })) })
     await choice('Ace')
     fireEvent.keyDown(document.body, { key: 'ArrowLeft', altKey: true })
@@ -61,20 +61,20 @@ describe('Face-Off', () => {
     expect(sent(world)).toEqual([{ token: 'Ace Bo', winner: 'left' }])
   })
 
-  it('sends one pick however often a pair is pressed', async () => {
-    let answer: (value: ReturnType<typeof result>) => void = () => {}
-    const world = await open({ 'POST /api/face-off': () => new Promise((resolve) => (answer = resolve)) })
+  it('sends one pick for repeated clicks', async () => {
+    let reply: (value: ReturnType<typeof result>) => void = () => {}
+    const world = await open({ 'POST /api/face-off': () => new Promise((resolve) => (reply = resolve)) })
     fireEvent.click(await choice('Ace'))
     fireEvent.keyDown(document.body, { key: 'ArrowRight' })
     fireEvent.click(await choice('Bo'))
     await waitFor(() => expect(sent(world)).toHaveLength(1))
-    await act(async () => answer(result(OVER)))
+    await act(async () => reply(result(OVER)))
     await screen.findByRole('heading', { name: "That's it for today" })
     expect(screen.getByText('New pairs in 12 h.')).toBeTruthy()
     expect(sent(world)).toHaveLength(1)
   })
 
-  it('says why a pick does not count, and deals another pair', async () => {
+  it('explains why a pick does not count, and shows another pair', async () => {
     const world = await open({ 'POST /api/face-off': failure(410, 'GONE', FACE_OFF_FAILURE.gone) })
     await choice('Ace')
     world.routes['GET /api/face-off'] = { body: dealt('Cy', 'Di') }
@@ -83,7 +83,7 @@ describe('Face-Off', () => {
     expect(screen.getByRole('alert').textContent).toBe(FACE_OFF_FAILURE.gone)
   })
 
-  it('keeps the pair when the network is lost, and counts the same pick afterwards', async () => {
+  it('keeps the pair while offline, and resends the same pick afterwards', async () => {
     const world = await open({ 'POST /api/face-off': 'unreachable' })
     fireEvent.click(await choice('Ace'))
     await screen.findByRole('alert')
@@ -94,7 +94,7 @@ describe('Face-Off', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('tells a visitor who has seen every pair', async () => {
+  it('tells the visitor that every pair has been seen', async () => {
     await open({ 'GET /api/face-off': { body: { ...OVER, left: 7 } } })
     expect(await screen.findByRole('heading', { name: 'No pair left' })).toBeTruthy()
     expect(screen.getByRole('link', { name: LABELS.gallery }).getAttribute('href')).toBe('/hall-of-fame')

@@ -11,7 +11,7 @@ import {
   nickname,
   open,
   press,
-  sentForms,
+  getSentForms,
   takePhoto,
 } from './generator-support.tsx'
 import { setMotion } from './motion.ts'
@@ -57,7 +57,7 @@ describe('the first screen', () => {
     )
     await takePhoto()
     await act(async () => fireEvent.click(generateButton()))
-    const team = getTeam(String(sentForms(world)[0]!['team']))
+    const team = getTeam(String(getSentForms(world)[0]!['team']))
     expect(team).not.toBeNull()
     expect(await screen.findByText(`Ace, ${team!.name}`)).toBeTruthy()
     expect(world.memory.get('player-form')).toContain('"team":""')

@@ -10,12 +10,12 @@ import {
   aPhoto,
   drawCard,
   FACE,
-  faceSent,
+  getSentFace,
   openReturned,
   press,
   READY,
-  sees,
-  sentForms,
+  createFaceFinderStub,
+  getSentForms,
 } from './generator-support.tsx'
 import { CONFIG, createWorld, failure, type Routes, show } from './support.tsx'
 
@@ -49,8 +49,8 @@ describe('notices about a photo', () => {
     expect(screen.queryByText(WORDS)).toBeNull()
     expect((await heading()).hasAttribute('aria-describedby')).toBe(false)
     expect(document.activeElement).toBe(await heading())
-    expect(sentForms(world)).toHaveLength(1)
-    expect(world.stored.get('notices-kept')).toBe(sentForms(world)[0]!['id'])
+    expect(getSentForms(world)).toHaveLength(1)
+    expect(world.stored.get('notices-kept')).toBe(getSentForms(world)[0]!['id'])
   })
 
   it('hides a dismissed notice after a reload', async () => {
@@ -75,10 +75,10 @@ describe('adjusting the photo of a card', () => {
     expect(await screen.findByRole('dialog', { name: 'Adjust photo' })).toBeTruthy()
     fireEvent.keyDown(screen.getByRole('application'), { key: '+' })
     press('Use photo')
-    await waitFor(() => expect(sentForms(world)).toHaveLength(2))
-    const [first, second] = sentForms(world)
+    await waitFor(() => expect(getSentForms(world)).toHaveLength(2))
+    const [first, second] = getSentForms(world)
     expect([second!['adjusts'], second!['like']]).toEqual([first!['id'], undefined])
-    expect(faceSent(second!)).not.toBeNull()
+    expect(getSentFace(second!)).not.toBeNull()
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe(`/?job=${second!['id'] as string}`))
     await heading()
     // It replaces the earlier card.
@@ -91,7 +91,7 @@ describe('adjusting the photo of a card', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Adjust photo' })
     fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(sentForms(world)).toHaveLength(1)
+    expect(getSentForms(world)).toHaveLength(1)
     expect(screen.getByText(WORDS)).toBeTruthy()
   })
 
@@ -108,7 +108,7 @@ describe('adjusting the photo of a card', () => {
   it('keeps the Undo button when an adjustment fails', async () => {
     const failed = { state: 'failed', error: { code: 'CONFLICT', message: 'Not now.' } } as const
     const world = await drawn(ready({ finish: null }), (id) => ({
-      body: sentForms(world).length === 2 ? ready({ id }) : aGeneration({ id, ...failed }),
+      body: getSentForms(world).length === 2 ? ready({ id }) : aGeneration({ id, ...failed }),
     }))
     press(/^New art, same stats/)
     await screen.findByRole('button', { name: 'Undo: previous art' })
@@ -124,8 +124,8 @@ describe('adjusting the photo of a card', () => {
     fireEvent.click(adjustButton())
     const dialog = await screen.findByRole('dialog', { name: 'Adjust photo' })
     fireEvent.change(within(dialog).getByLabelText('Choose another'), { target: { files: [aFile('other.jpg')] } })
-    await waitFor(() => expect(sentForms(world)).toHaveLength(2))
-    expect(sentForms(world)[1]!['adjusts']).toBe(sentForms(world)[0]!['id'])
+    await waitFor(() => expect(getSentForms(world)).toHaveLength(2))
+    expect(getSentForms(world)[1]!['adjusts']).toBe(getSentForms(world)[0]!['id'])
   })
 
   it('announces on the button that an adjustment costs a daily card once the free ones are used up', async () => {
@@ -157,8 +157,8 @@ describe('changing the team, number or gear of a card', () => {
     press('Change team, number or gear')
     fireEvent.change(await screen.findByLabelText(LABELS.jerseyNumber), { target: { value: '54' } })
     press('Generate')
-    await waitFor(() => expect(sentForms(world)).toHaveLength(2))
-    const [first, second] = sentForms(world)
+    await waitFor(() => expect(getSentForms(world)).toHaveLength(2))
+    const [first, second] = getSentForms(world)
     expect(second).toMatchObject({ number: '54', like: first!['id'], team: READY.card!.teamColors })
   })
 })
@@ -168,7 +168,7 @@ describe('adjusting a photo after leaving the page', () => {
     const world = returned(
       ready(),
       { 'POST /api/generations': failure(500, 'INTERNAL', 'Broken.') },
-      { preparePhoto: async () => aPhoto(), faces: sees(FACE) },
+      { preparePhoto: async () => aPhoto(), faces: createFaceFinderStub(FACE) },
     )
     await heading()
     fireEvent.click(adjustButton())
@@ -176,7 +176,7 @@ describe('adjusting a photo after leaving the page', () => {
     expect(within(dialog).getByText(/We deleted your photo after drawing the card/)).toBeTruthy()
     fireEvent.change(within(dialog).getByLabelText('Choose a photo'), { target: { files: [aFile()] } })
     expect(await screen.findByText('Failed to generate card: Broken.')).toBeTruthy()
-    expect(sentForms(world)[0]!['adjusts']).toBe('job-1')
+    expect(getSentForms(world)[0]!['adjusts']).toBe('job-1')
     expect(await heading()).toBeTruthy()
   })
 

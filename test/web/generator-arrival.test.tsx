@@ -11,18 +11,18 @@ import {
   generateButton,
   nickname,
   open,
-  posted,
+  getGenerationCalls,
   press,
   READY,
-  sentForms,
+  getSentForms,
   takePhoto,
 } from './generator-support.tsx'
 import { setMotion } from './motion.ts'
 import { createWorld, failure, type Routes, show, type World } from './support.tsx'
 
 /** Reloads a page that was left while sending a form. */
-function reloadWhileSending(answer: Routes[string]) {
-  const world = createWorld({ 'GET /api/generations/job-1': answer })
+function reloadWhileSending(respond: Routes[string]) {
+  const world = createWorld({ 'GET /api/generations/job-1': respond })
   world.memory.set('generation', 'job-1')
   world.memory.set('generation-sending', 'job-1')
   world.memory.set('player-form', JSON.stringify({ nickname: 'Ace', number: '7', team: '', armor: '' }))
@@ -41,8 +41,8 @@ const countRequests = ({ calls }: World) => calls.filter(({ route }) => route ==
 describe('a pending upload', () => {
   it('stores the generation’s id in the URL and the browser before sending the form', async () => {
     const world = await generate({ 'POST /api/generations': new Promise(() => {}) })
-    await waitFor(() => expect(sentForms(world)).toHaveLength(1))
-    const { id } = sentForms(world)[0]!
+    await waitFor(() => expect(getSentForms(world)).toHaveLength(1))
+    const { id } = getSentForms(world)[0]!
     expect(id).toMatch(/^[0-9a-f]{32}$/)
     expect(screen.getByTestId('address').textContent).toBe(`/?job=${id as string}`)
     expect(world.stored.get('generation')).toBe(id)
@@ -82,11 +82,11 @@ describe('a pending upload', () => {
   })
 
   it('polls for an upload in one place, even between two responses', async () => {
-    let answer: (() => void) | undefined
+    let reply: (() => void) | undefined
     const world = reloadWhileSending(
       () =>
         new Promise((resolve) => {
-          answer = () => resolve(NOT_KNOWN)
+          reply = () => resolve(NOT_KNOWN)
         }),
     )
     const status = await screen.findByText('Checking your upload')
@@ -94,7 +94,7 @@ describe('a pending upload', () => {
       if (times > 1) await passPolls()
       await waitFor(() => expect(countRequests(world)).toBe(times))
       expect(screen.getByText('Checking your upload')).toBe(status)
-      await act(async () => answer!())
+      await act(async () => reply!())
     }
   })
 
@@ -141,7 +141,7 @@ describe('a pending upload', () => {
     await takePhoto()
     fireEvent.click(generateButton())
     expect(await screen.findByRole('heading', { name: SUCCESS.cardReady })).toBeTruthy()
-    expect(posted(world)).toHaveLength(1)
+    expect(getGenerationCalls(world)).toHaveLength(1)
   })
 
   it('keeps the waiting screen when only the response was lost and the server is drawing', async () => {
@@ -184,7 +184,7 @@ describe('a pending upload', () => {
   )
 
   it('cancels a generation once it is found when the visitor gave it up meanwhile', async () => {
-    let find: ((answer: { body: unknown }) => void) | undefined
+    let find: ((response: { body: unknown }) => void) | undefined
     const world = open({
       'POST /api/generations': (form) => {
         const id = (form as FormData).get('id') as string
@@ -208,14 +208,14 @@ describe('a pending upload', () => {
   })
 
   it('cancels the generation of a form that was given up', async () => {
-    let answer: (value: { status: number; body: unknown }) => void = () => {}
+    let reply: (value: { status: number; body: unknown }) => void = () => {}
     const world = await generate({
-      'POST /api/generations': new Promise((resolve) => (answer = resolve)),
+      'POST /api/generations': new Promise((resolve) => (reply = resolve)),
       [CANCEL]: { body: aGeneration({ state: 'cancelled' }) },
     })
     press('Cancel')
     expect(await screen.findByRole('button', { name: 'Generate' })).toBeTruthy()
-    answer({ status: 202, body: aGeneration() })
+    reply({ status: 202, body: aGeneration() })
     await waitFor(() => expect(world.calls.map(({ route }) => route)).toContain(CANCEL))
     expect(screen.queryByText(/Failed/)).toBeNull()
   })

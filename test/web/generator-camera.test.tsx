@@ -5,12 +5,12 @@ import {
   aTrack,
   cameras,
   createStream,
-  fileInstead,
-  film,
+  findPhotoInput,
+  findCameraPreview,
   hidden,
   openCamera,
   prepareFilms,
-  refusing,
+  createRefusingCamera,
 } from './camera-support.tsx'
 
 prepareFilms()
@@ -19,7 +19,7 @@ describe('the camera', () => {
   it('opens the camera with its sheet, without audio, and mirrored', async () => {
     const { camera, requests, tracks } = cameras()
     await openCamera(camera)
-    expect((await film()).className).toBe('camera-sheet-mirror')
+    expect((await findCameraPreview()).className).toBe('camera-sheet-mirror')
     expect(requests).toEqual([{ width: { ideal: 1920 }, height: { ideal: 1440 }, facingMode: 'user' }])
     expect(tracks.map(({ isOn }) => isOn)).toEqual([true])
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Take photo' }))
@@ -28,7 +28,7 @@ describe('the camera', () => {
   it('turns the camera off when the sheet is closed', async () => {
     const { camera, tracks } = cameras()
     await openCamera(camera)
-    await film()
+    await findCameraPreview()
     press('Close')
     await waitFor(() => expect(tracks.map(({ isOn }) => isOn)).toEqual([false]))
   })
@@ -36,7 +36,7 @@ describe('the camera', () => {
   it('turns the camera off when the screen is left', async () => {
     const { camera, tracks } = cameras()
     await openCamera(camera)
-    await film()
+    await findCameraPreview()
     cleanup()
     expect(tracks.map(({ isOn }) => isOn)).toEqual([false])
   })
@@ -44,11 +44,11 @@ describe('the camera', () => {
   it('turns the camera off while the page is hidden, and on again with it', async () => {
     const { camera, tracks } = cameras()
     await openCamera(camera)
-    await film()
+    await findCameraPreview()
     hidden(true)
     expect(tracks.map(({ isOn }) => isOn)).toEqual([false])
     hidden(false)
-    await film()
+    await findCameraPreview()
     expect(tracks.map(({ isOn }) => isOn)).toEqual([false, true])
     act(() => void window.dispatchEvent(new Event('pagehide')))
     expect(tracks.map(({ isOn }) => isOn)).toEqual([false, false])
@@ -76,7 +76,7 @@ describe('the camera', () => {
     await waitFor(() => expect(requests).toHaveLength(2))
     expect(requests[1]).toMatchObject({ facingMode: 'environment' })
     // The back camera's video is not mirrored.
-    expect((await film()).className).toBe('')
+    expect((await findCameraPreview()).className).toBe('')
     expect(tracks.map(({ isOn }) => isOn)).toEqual([false, true])
   })
 
@@ -91,7 +91,7 @@ describe('the camera', () => {
 
   it('shows no switch for a single camera', async () => {
     await openCamera(cameras().camera)
-    await film()
+    await findCameraPreview()
     expect(screen.queryByRole('button', { name: 'Switch camera' })).toBeNull()
   })
 })
@@ -103,9 +103,9 @@ describe('an unusable camera', () => {
     ['NotReadableError', /Another app is using the camera/],
     ['AbortError', /didn't start/],
   ])('explains %s in a specific message, with the file input available', async (name, words) => {
-    await openCamera(refusing(name))
+    await openCamera(createRefusingCamera(name))
     expect((await screen.findByRole('alert')).textContent).toMatch(words)
-    expect(fileInstead()).toBeTruthy()
+    expect(findPhotoInput()).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Take photo' })).toBeNull()
   })
 
@@ -114,27 +114,27 @@ describe('an unusable camera', () => {
     let isRefused = true
     await openCamera({
       ...camera,
-      getUserMedia: (wanted) => (isRefused ? refusing('NotAllowedError') : camera).getUserMedia(wanted),
+      getUserMedia: (wanted) => (isRefused ? createRefusingCamera('NotAllowedError') : camera).getUserMedia(wanted),
     })
     await screen.findByRole('alert')
     isRefused = false
     press('Try again')
-    expect(await film()).toBeTruthy()
+    expect(await findCameraPreview()).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('reports an unplugged camera', async () => {
     const { camera, tracks } = cameras()
     await openCamera(camera)
-    await film()
+    await findCameraPreview()
     act(() => void tracks[0]!.dispatchEvent(new Event('ended')))
     expect((await screen.findByRole('alert')).textContent).toMatch(/Another app is using the camera/)
   })
 
   it('accepts a file instead of the camera, and crops it like any other', async () => {
-    await openCamera(refusing('NotFoundError'))
+    await openCamera(createRefusingCamera('NotFoundError'))
     await screen.findByRole('alert')
-    fireEvent.change(fileInstead(), { target: { files: [new File(['x'], 'me.jpg')] } })
+    fireEvent.change(findPhotoInput(), { target: { files: [new File(['x'], 'me.jpg')] } })
     expect(await screen.findByRole('dialog', { name: 'Fit your face' })).toBeTruthy()
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Take a selfie' })).toBeNull())
   })

@@ -13,7 +13,7 @@ import {
   open,
   press,
   READY,
-  sentForms,
+  getSentForms,
   takePhoto,
 } from './generator-support.tsx'
 import { setMotion } from './motion.ts'
@@ -57,7 +57,7 @@ describe('generator links', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Make another card' }))
     await takePhoto()
     await act(async () => fireEvent.click(generateButton()))
-    const forms = sentForms(world)
+    const forms = getSentForms(world)
     expect(forms.map(({ from }) => from)).toEqual(['card-9', 'card-9', undefined])
     expect(forms[0]).toMatchObject({ finish: 'photo', armor: 'duck' })
   })
@@ -73,7 +73,7 @@ describe('generator links', () => {
     await takePhoto()
     expect(screen.getByTestId('address').textContent).toBe('/?from=card-9')
     await act(async () => fireEvent.click(generateButton()))
-    expect(sentForms(world)[0]).toMatchObject({ from: 'card-9' })
+    expect(getSentForms(world)[0]).toMatchObject({ from: 'card-9' })
     expect(screen.getByTestId('address').textContent).toBe('/?job=job-1')
   })
 
@@ -133,7 +133,7 @@ describe('generator links', () => {
     expect(preview()).toContain('Green Bay Packers, Duck')
     await takePhoto()
     await act(async () => fireEvent.click(generateButton()))
-    expect(sentForms(world)[0]).toMatchObject({ from: 'card-9' })
+    expect(getSentForms(world)[0]).toMatchObject({ from: 'card-9' })
   })
 
   it('starts the form as usual for a deleted card', async () => {
@@ -150,7 +150,7 @@ describe('the finish', () => {
     await takePhoto()
     expect(screen.queryByRole('radio')).toBeNull()
     await act(async () => fireEvent.click(generateButton()))
-    expect(sentForms(world)[0]).toMatchObject({ finish: 'ink' })
+    expect(getSentForms(world)[0]).toMatchObject({ finish: 'ink' })
   })
 })
 

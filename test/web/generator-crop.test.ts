@@ -3,7 +3,7 @@ import type { FaceOval } from '#shared/domain/face-oval.ts'
 import {
   clampView,
   type CropView,
-  dragged,
+  dragView,
   faceAt,
   faceInWhole,
   findHeadCut,
@@ -13,7 +13,7 @@ import {
   OVAL,
   toCropView,
   toPiece,
-  turnedSize,
+  getTurnedSize,
   type QuarterTurns,
   viewMatrix,
   zoomRange,
@@ -46,7 +46,7 @@ describe('a photo in the frame', () => {
   it('moves the photo with the pointer, tilted or not', () => {
     const view = { ...firstView(PHOTO), lean: 0.5, zoom: 1.4 }
     const before = inFrame(view, 500, 600)
-    const after = inFrame(dragged(PHOTO, view, 30, -12), 500, 600)
+    const after = inFrame(dragView(PHOTO, view, 30, -12), 500, 600)
     expect(after.x - before.x).toBeCloseTo(30)
     expect(after.y - before.y).toBeCloseTo(-12)
   })
@@ -68,7 +68,7 @@ describe('the crop to send', () => {
   it('crops within the photo in whole pixels, however it is rotated', () => {
     for (const view of views) {
       const { piece } = toPiece(PHOTO, view)
-      const { widthPx, heightPx } = turnedSize(PHOTO, view.turns)
+      const { widthPx, heightPx } = getTurnedSize(PHOTO, view.turns)
       expect(Object.values(piece).every(Number.isInteger)).toBe(true)
       expect(piece.left >= 0 && piece.top >= 0).toBe(true)
       expect(piece.left + piece.widthPx <= widthPx && piece.top + piece.heightPx <= heightPx).toBe(true)

@@ -7,13 +7,13 @@ import {
   aFile,
   aPhoto,
   choose,
-  faceSent,
+  getSentFace,
   generateButton,
   open,
-  pieceSent,
+  getSentCrop,
   press,
-  sees,
-  sentForms,
+  createFaceFinderStub,
+  getSentForms,
   takeClearPhoto,
 } from './generator-support.tsx'
 import { failure, type World } from './support.tsx'
@@ -41,25 +41,28 @@ async function send(opened: World) {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   fireEvent.click(generateButton())
   await screen.findByText('Failed to generate card: Broken.')
-  return sentForms(opened).at(-1)!
+  return getSentForms(opened).at(-1)!
 }
 const previewed = () => document.querySelector('.stage-stage .card-preview-card svg.card-preview-bust image')
 
 describe('a photo with one detected face', () => {
   it('crops a photo with one face without a sheet, and sends its oval', async () => {
-    const opened = world(sees(MIDDLE))
+    const opened = world(createFaceFinderStub(MIDDLE))
     await takeClearPhoto()
     expect(screen.queryByRole('dialog')).toBeNull()
     const form = await send(opened)
-    const [face, piece] = [faceSent(form)!, await pieceSent(form)]
+    const [face, piece] = [getSentFace(form)!, await getSentCrop(form)]
     expect(piece.left + face.cx * piece.widthPx).toBeCloseTo(MIDDLE.cx * 1000, 0)
     expect(piece.top + face.cy * piece.heightPx).toBeCloseTo(MIDDLE.cy * 1400, 0)
     expect(face.roll).toBeCloseTo(MIDDLE.roll)
   })
 
   it('sends the photo as soon as the face is found when Generate was pressed earlier', async () => {
-    let answer: (scan: FaceScan) => void = () => {}
-    const opened = world({ ...sees(), inPhoto: () => new Promise<FaceScan>((resolve) => (answer = resolve)) })
+    let reply: (scan: FaceScan) => void = () => {}
+    const opened = world({
+      ...createFaceFinderStub(),
+      inPhoto: () => new Promise<FaceScan>((resolve) => (reply = resolve)),
+    })
     await choose(aFile())
     expect(await screen.findByText('Finding your face…', { selector: '.photo-shot-search' })).toBeTruthy()
     const status = document.querySelector('.generate-bar-why output')!
@@ -67,22 +70,22 @@ describe('a photo with one detected face', () => {
     fireEvent.click(generateButton())
     expect(status.textContent).toBe('Finding your face… Your card starts right after.')
     expect(screen.getByText('Finding your face…', { selector: '.generate-bar-why b' })).toBeTruthy()
-    expect(sentForms(opened)).toEqual([])
-    await act(async () => answer({ faces: [MIDDLE], light: 128 }))
+    expect(getSentForms(opened)).toEqual([])
+    await act(async () => reply({ faces: [MIDDLE], light: 128 }))
     await screen.findByText('Failed to generate card: Broken.')
-    expect(faceSent(sentForms(opened)[0]!)).not.toBeNull()
+    expect(getSentFace(getSentForms(opened)[0]!)).not.toBeNull()
   })
 
   it('warns in one line that the top of the head is cut off, and still draws', async () => {
-    const opened = world(sees({ ...MIDDLE, cy: 0.1 }))
+    const opened = world(createFaceFinderStub({ ...MIDDLE, cy: 0.1 }))
     await takeClearPhoto()
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(screen.getByText(HEAD_CUT.top)).toBeTruthy()
-    expect(faceSent(await send(opened))).not.toBeNull()
+    expect(getSentFace(await send(opened))).not.toBeNull()
   })
 
   it('warns that another part of the head is cut off', async () => {
-    world(sees({ ...MIDDLE, cx: 0.03 }))
+    world(createFaceFinderStub({ ...MIDDLE, cx: 0.03 }))
     await takeClearPhoto()
     expect(screen.getByText(HEAD_CUT.part)).toBeTruthy()
   })
@@ -91,13 +94,19 @@ describe('a photo with one detected face', () => {
     ['a small photo', { widthPx: 200, heightPx: 280 }, true],
     ['a downscaled photo', { widthPx: 1097, heightPx: 1536 }, false],
   ])('warns before drawing only if the face has too few pixels: %s', async (_, size, isSmall) => {
-    open({}, { faces: sees({ ...MIDDLE, s: 0.03 + (isSmall ? 0.1 : 0) }), preparePhoto: async () => aPhoto(size) })
+    open(
+      {},
+      {
+        faces: createFaceFinderStub({ ...MIDDLE, s: 0.03 + (isSmall ? 0.1 : 0) }),
+        preparePhoto: async () => aPhoto(size),
+      },
+    )
     await takeClearPhoto()
     expect(screen.queryByText(/^This photo is very small/) !== null).toBe(isSmall)
   })
 
   it('also warns in the sheet that the head is cut off, however the photo is moved', async () => {
-    world(sees({ ...MIDDLE, cy: 0.1 }))
+    world(createFaceFinderStub({ ...MIDDLE, cy: 0.1 }))
     await chooseAndAdjust()
     const sheet = within(screen.getByRole('dialog'))
     expect(sheet.getByText(HEAD_CUT.top)).toBeTruthy()
@@ -106,7 +115,7 @@ describe('a photo with one detected face', () => {
   })
 
   it('shows no warning for a whole head, wherever the oval is moved on it', async () => {
-    world(sees(MIDDLE))
+    world(createFaceFinderStub(MIDDLE))
     await chooseAndAdjust()
     expect(screen.queryByText(HEAD_CUT.top)).toBeNull()
     fireEvent.keyDown(screen.getByRole('application'), { key: 'ArrowDown', shiftKey: true })
@@ -114,7 +123,7 @@ describe('a photo with one detected face', () => {
   })
 
   it('focuses the Adjust button after a crop, and again once the sheet is closed', async () => {
-    world(sees(MIDDLE))
+    world(createFaceFinderStub(MIDDLE))
     const use = await chooseAndAdjust()
     await waitFor(() => expect(document.activeElement).toBe(use))
     fireEvent.click(use)
@@ -122,26 +131,26 @@ describe('a photo with one detected face', () => {
   })
 
   it('sends no face when the crop is skipped or closed', async () => {
-    const opened = world(sees(MIDDLE))
+    const opened = world(createFaceFinderStub(MIDDLE))
     await chooseAndAdjust()
     press('Skip crop')
-    expect(faceSent(await send(opened))).toBeNull()
+    expect(getSentFace(await send(opened))).toBeNull()
   })
 
   it('lets the visitor move a photo with a detected face', async () => {
-    const opened = world(sees(MIDDLE))
+    const opened = world(createFaceFinderStub(MIDDLE))
     const use = await chooseAndAdjust()
     fireEvent.keyDown(screen.getByRole('application'), { key: 'ArrowRight', shiftKey: true })
     fireEvent.click(use)
     const form = await send(opened)
-    const [face, piece] = [faceSent(form)!, await pieceSent(form)]
+    const [face, piece] = [getSentFace(form)!, await getSentCrop(form)]
     expect(piece.left + face.cx * piece.widthPx).toBeLessThan(MIDDLE.cx * 1000 - 20)
   })
 
   it('states in the crop sheet whether the detected face is upright in the oval', async () => {
     const good = () => screen.queryByText('Looks good? Drag to adjust.') !== null
     const lost = () => screen.queryByText('Drag or rotate the photo so your face fills the oval.') !== null
-    world(sees(MIDDLE))
+    world(createFaceFinderStub(MIDDLE))
     await chooseAndAdjust()
     expect([good(), lost()]).toEqual([true, false])
     press('Rotate')
@@ -155,7 +164,7 @@ describe('a photo with one detected face', () => {
   })
 
   it('immediately shows the detected face in the live preview, under the gear', async () => {
-    world(sees(MIDDLE))
+    world(createFaceFinderStub(MIDDLE))
     expect(previewed()).toBeNull()
     await takeClearPhoto()
     await waitFor(() => expect(previewed()).toBeTruthy())
@@ -173,7 +182,7 @@ describe('a photo with one detected face', () => {
   })
 
   it('ignores people in the distance', async () => {
-    world(sees(MIDDLE, FAR_AWAY))
+    world(createFaceFinderStub(MIDDLE, FAR_AWAY))
     await chooseAndAdjust()
     expect(screen.queryByRole('list', { name: 'Faces in your photo' })).toBeNull()
   })
@@ -185,13 +194,13 @@ describe('a photo with several detected faces', () => {
   /** Returns the center of the sent face in the whole photo, in pixels from the left. */
   async function middleSent(opened: World) {
     const form = await send(opened)
-    const [face, piece] = [faceSent(form)!, await pieceSent(form)]
+    const [face, piece] = [getSentFace(form)!, await getSentCrop(form)]
     return piece.left + face.cx * piece.widthPx
   }
   const pressed = () => faces().map((face) => face.getAttribute('aria-pressed'))
 
   it('shows a button for each of several faces, from left to right, with the main one selected', async () => {
-    world(sees(RIGHT, MIDDLE, LEFT))
+    world(createFaceFinderStub(RIGHT, MIDDLE, LEFT))
     await chooseAndWait()
     expect(screen.getByText('3 faces found. Tap yours.')).toBeTruthy()
     expect(faces().map((face) => face.getAttribute('aria-label'))).toEqual([
@@ -203,7 +212,7 @@ describe('a photo with several detected faces', () => {
   })
 
   it('fits the photo to the picked face, and sends it', async () => {
-    const opened = world(sees(RIGHT, MIDDLE, LEFT))
+    const opened = world(createFaceFinderStub(RIGHT, MIDDLE, LEFT))
     await chooseAndWait()
     press('Face 3 of 3')
     expect(pressed()).toEqual(['false', 'false', 'true'])
@@ -212,7 +221,7 @@ describe('a photo with several detected faces', () => {
   })
 
   it('remembers the picked face when the photo is cropped again', async () => {
-    world(sees(RIGHT, MIDDLE, LEFT))
+    world(createFaceFinderStub(RIGHT, MIDDLE, LEFT))
     await chooseAndWait()
     press('Face 1 of 3')
     press('Use photo')
@@ -222,7 +231,7 @@ describe('a photo with several detected faces', () => {
   })
 
   it('fits the photo to the tapped face when the sheet is closed', async () => {
-    const opened = world(sees(RIGHT, MIDDLE, LEFT))
+    const opened = world(createFaceFinderStub(RIGHT, MIDDLE, LEFT))
     await chooseAndWait()
     press('Face 3 of 3')
     press('Close')
@@ -230,7 +239,7 @@ describe('a photo with several detected faces', () => {
   })
 
   it('keeps the picked face when its adjustment sheet is closed', async () => {
-    const opened = world(sees(RIGHT, MIDDLE, LEFT))
+    const opened = world(createFaceFinderStub(RIGHT, MIDDLE, LEFT))
     await chooseAndWait()
     press('Face 3 of 3')
     press('Use photo')
@@ -242,7 +251,7 @@ describe('a photo with several detected faces', () => {
   })
 
   it('picks a face with a tap in the photo', async () => {
-    world(sees(RIGHT, MIDDLE, LEFT))
+    world(createFaceFinderStub(RIGHT, MIDDLE, LEFT))
     await chooseAndWait()
     const frame = screen.getByRole('application')
     frame.getBoundingClientRect = () => new DOMRect(0, 0, 572, 772)
@@ -262,23 +271,23 @@ describe('a photo with several detected faces', () => {
 
 describe('a photo without detected faces', () => {
   it('lets the visitor fit a photo without a detected face, or skip to the artist’s detection', async () => {
-    const opened = world(sees())
+    const opened = world(createFaceFinderStub())
     fireEvent.click(await chooseAndWait())
-    expect(faceSent(await send(opened))).toBeNull()
+    expect(getSentFace(await send(opened))).toBeNull()
     expect(previewed()).toBeNull()
   })
 
   it('fits a photo when its face is found late, unless the visitor already moved it', async () => {
-    let answer: (scan: FaceScan) => void = () => {}
-    const slow = { ...sees(), inPhoto: () => new Promise<FaceScan>((resolve) => (answer = resolve)) }
+    let reply: (scan: FaceScan) => void = () => {}
+    const slow = { ...createFaceFinderStub(), inPhoto: () => new Promise<FaceScan>((resolve) => (reply = resolve)) }
     const opened = world(slow)
     await choose(aFile())
     press('Adjust')
     await screen.findByText("We couldn't find a face. Drag the photo so your face fills the oval.")
-    await act(async () => answer({ faces: [MIDDLE], light: 128 }))
+    await act(async () => reply({ faces: [MIDDLE], light: 128 }))
     expect(screen.getByText('Looks good? Drag to adjust.')).toBeTruthy()
     press('Use photo')
-    expect(faceSent(await send(opened))).not.toBeNull()
+    expect(getSentFace(await send(opened))).not.toBeNull()
 
     press('Remove photo')
     await choose(aFile())
@@ -287,14 +296,14 @@ describe('a photo without detected faces', () => {
     fireEvent.keyDown(screen.getByRole('application'), { key: '+' })
     const laid = () => document.querySelector('.crop-frame-frame > g')!.getAttribute('transform')
     const before = laid()
-    await act(async () => answer({ faces: [MIDDLE], light: 128 }))
+    await act(async () => reply({ faces: [MIDDLE], light: 128 }))
     expect(laid()).toBe(before)
   })
 
   it('accepts a manually fitted photo without face detection', async () => {
     const opened = world({ wake: () => {}, inPhoto: async () => null, inPart: async () => null })
     fireEvent.click(await chooseAndWait())
-    expect(faceSent(await send(opened))).toBeNull()
+    expect(getSentFace(await send(opened))).toBeNull()
   })
 
   it('uses the last of two quickly chosen files', async () => {
@@ -303,7 +312,7 @@ describe('a photo without detected faces', () => {
     open(
       {},
       {
-        faces: { ...sees(), inPhoto: () => new Promise<FaceScan>((resolve) => sights.push(resolve)) },
+        faces: { ...createFaceFinderStub(), inPhoto: () => new Promise<FaceScan>((resolve) => sights.push(resolve)) },
         preparePhoto: async (file) => {
           prepared.push(file.name)
           return aPhoto({ blob: new Blob([file.name]) })

@@ -12,21 +12,21 @@ import {
   generateButton,
   nickname,
   number,
-  posted,
+  getGenerationCalls,
   READY,
-  sentForms,
+  getSentForms,
 } from './generator-support.tsx'
 import { createWorld, failure, show } from './support.tsx'
 
 /** Sends a form whose response is pending while progress is pushed. */
 async function generateUnanswered() {
-  let resolve: ((answer: { status: number; body: Generation }) => void) | undefined
+  let resolve: ((response: { status: number; body: Generation }) => void) | undefined
   const held = new Promise<{ status: number; body: Generation }>((done) => {
     resolve = done
   })
   const world = await generate({ 'POST /api/generations': held })
-  await waitFor(() => expect(posted(world)).toHaveLength(1))
-  const id = sentForms(world)[0]!['id'] as string
+  await waitFor(() => expect(getGenerationCalls(world)).toHaveLength(1))
+  const id = getSentForms(world)[0]!['id'] as string
   await waitFor(() => expect(world.listeners.has(`job:${id}`)).toBe(true))
   const { onMessage, onState } = world.listeners.get(`job:${id}`)!
   act(() => onState(true))
@@ -34,7 +34,7 @@ async function generateUnanswered() {
     world,
     id,
     tell: (state: GenerationState) => act(() => onMessage('generation', { id, state, attempt: 1, attempts: 4 })),
-    answer: () => act(async () => resolve!({ status: 202, body: aGeneration({ id }) })),
+    reply: () => act(async () => resolve!({ status: 202, body: aGeneration({ id }) })),
   }
 }
 
@@ -46,7 +46,7 @@ describe('generating', () => {
       'GET /api/generations/job-1': () => ({ body: now }),
     })
     expect(await screen.findByRole('heading', { name: 'Drawing your card' })).toBeTruthy()
-    const form = posted(world)[0]!.body as FormData
+    const form = getGenerationCalls(world)[0]!.body as FormData
     expect([form.get('nickname'), form.get('number'), form.get('team'), form.get('armor')]).toEqual([
       'Nacho Joe',
       '7',
@@ -70,13 +70,13 @@ describe('generating', () => {
 
   it('subscribes to a generation’s steps before its form has arrived', async () => {
     const world = await generate({ 'POST /api/generations': new Promise(() => {}) })
-    await waitFor(() => expect(posted(world)).toHaveLength(1))
-    const id = (posted(world)[0]!.body as FormData).get('id') as string
+    await waitFor(() => expect(getGenerationCalls(world)).toHaveLength(1))
+    const id = (getGenerationCalls(world)[0]!.body as FormData).get('id') as string
     await waitFor(() => expect(world.listeners.has(`job:${id}`)).toBe(true))
   })
 
   it('keeps a pushed step that arrives before the response to the form', async () => {
-    const { world, id, tell, answer } = await generateUnanswered()
+    const { world, id, tell, reply } = await generateUnanswered()
     const requests: string[] = []
     world.routes[`GET /api/generations/${id}`] = () => {
       requests.push(id)
@@ -88,7 +88,7 @@ describe('generating', () => {
     expect(screen.getByText('You can leave. Your card will be here when you get back.')).toBeTruthy()
     tell('finishing')
     await waitFor(() => expect(currentStep()).toBe('Finishing touches'))
-    await answer()
+    await reply()
     expect(currentStep()).toBe('Finishing touches')
     expect(requests).toEqual([])
 
@@ -97,22 +97,22 @@ describe('generating', () => {
   })
 
   it('immediately shows a card finished before the response to its form', async () => {
-    const { world, id, tell, answer } = await generateUnanswered()
+    const { world, id, tell, reply } = await generateUnanswered()
     world.routes[`GET /api/generations/${id}`] = { body: { ...READY, id } }
     tell('ready')
-    await answer()
+    await reply()
     // Sooner than the slow polling interval used with push.
     expect(await screen.findByRole('heading', { name: SUCCESS.cardReady })).toBeTruthy()
   })
 
   it('survives a lost connection while waiting', async () => {
-    let answers = 0
+    let responses = 0
     await generate({
       'POST /api/generations': { status: 202, body: aGeneration() },
-      'GET /api/generations/job-1': () => (++answers < 3 ? 'unreachable' : { body: READY }),
+      'GET /api/generations/job-1': () => (++responses < 3 ? 'unreachable' : { body: READY }),
     })
     expect(await screen.findByRole('heading', { name: SUCCESS.cardReady })).toBeTruthy()
-    expect(answers).toBe(3)
+    expect(responses).toBe(3)
   })
 
   it('reports a failed generation and restores the form, including the photo', async () => {
@@ -135,10 +135,10 @@ describe('generating', () => {
       'GET /api/generations/job-1': { body: aGeneration({ state: 'failed', attempt: 1, error, offer: 'embedded' }) },
     })
     const offer = await screen.findByRole('button', { name: 'Use our built-in artist' })
-    expect(posted(world).map(({ body }) => (body as FormData).get('engine'))).toEqual([null])
+    expect(getGenerationCalls(world).map(({ body }) => (body as FormData).get('engine'))).toEqual([null])
     fireEvent.click(offer)
-    await waitFor(() => expect(posted(world)).toHaveLength(2))
-    const again = posted(world)[1]!.body as FormData
+    await waitFor(() => expect(getGenerationCalls(world)).toHaveLength(2))
+    const again = getGenerationCalls(world)[1]!.body as FormData
     expect([again.get('engine'), again.get('nickname')]).toEqual(['embedded', 'Nacho Joe'])
     expect(again.get('photo')).toBeInstanceOf(Blob)
   })

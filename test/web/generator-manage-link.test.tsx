@@ -4,7 +4,16 @@ import { SUCCESS } from '#shared/domain/messages.ts'
 import { MANAGE_HEADER } from '#shared/contracts/headers.ts'
 import { keepManageToken } from '#web/data/manage-tokens.ts'
 import GeneratorScreen from '#web/screens/generator/generator-screen.tsx'
-import { aFile, aPhoto, FACE, openReturned, press, READY, sees, sentForms } from './generator-support.tsx'
+import {
+  aFile,
+  aPhoto,
+  FACE,
+  openReturned,
+  press,
+  READY,
+  createFaceFinderStub,
+  getSentForms,
+} from './generator-support.tsx'
 import { aCardPage, createWorld, failure, show, type World } from './support.tsx'
 
 const NOT_KNOWN = failure(404, 'NOT_FOUND', 'No.')
@@ -22,7 +31,7 @@ function openElsewhere(held: Readonly<Record<string, string>>): World {
       'POST /api/generations': () => (isAllowed() ? failure(500, 'INTERNAL', 'Broken.') : NOT_KNOWN),
       'POST /api/generations/job-1/stats': () => (isAllowed() ? { body: READY } : NOT_KNOWN),
     },
-    { preparePhoto: async () => aPhoto(), faces: sees(FACE) },
+    { preparePhoto: async () => aPhoto(), faces: createFaceFinderStub(FACE) },
     Object.fromEntries([['manage-tokens', JSON.stringify(Object.entries(held))]]),
   )
   return world
@@ -40,8 +49,8 @@ it('shows the whole result of a card with a held manage link, and edits the card
   const dialog = await screen.findByRole('dialog', { name: 'Adjust photo' })
   fireEvent.change(within(dialog).getByLabelText('Choose a photo'), { target: { files: [aFile()] } })
   expect(await screen.findByText('Failed to generate card: Broken.')).toBeTruthy()
-  expect(sentForms(world)[0]).toMatchObject({ adjusts: 'job-1' })
-  expect(world.tabMemory.get('generation-cards')).toContain(JSON.stringify([sentForms(world)[0]!['id'], 'card-1']))
+  expect(getSentForms(world)[0]).toMatchObject({ adjusts: 'job-1' })
+  expect(world.tabMemory.get('generation-cards')).toContain(JSON.stringify([getSentForms(world)[0]!['id'], 'card-1']))
 })
 
 it('finds the redraw of a managed card after a reload', async () => {

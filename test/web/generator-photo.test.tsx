@@ -14,10 +14,10 @@ import {
   number,
   open,
   photoInput,
-  pieceSent,
+  getSentCrop,
   press,
-  sentForms,
-  slowCuts,
+  getSentForms,
+  createHeldCrops,
   takePhoto,
 } from './generator-support.tsx'
 import { failure } from './support.tsx'
@@ -141,7 +141,7 @@ describe('the crop sheet', () => {
     const opened = world()
     await takePhoto()
     await send()
-    const [form] = sentForms(opened)
+    const [form] = getSentForms(opened)
     expect(form).not.toHaveProperty('face')
     expect(await (form!['photo'] as File).text()).toBe('jpeg')
   })
@@ -154,7 +154,7 @@ describe('the crop sheet', () => {
     press('Straighten more')
     press('Use photo')
     await send()
-    const [form] = sentForms(opened)
+    const [form] = getSentForms(opened)
     const piece = JSON.parse(await (form!['photo'] as File).text()) as { widthPx: number; heightPx: number }
     const face = FaceOval.parse(JSON.parse(form!['face'] as string))
     expect(piece.widthPx).toBeLessThan(1000)
@@ -167,7 +167,7 @@ describe('the crop sheet', () => {
     await choose(aFile())
     fireEvent.click(await screen.findByRole('button', { name: 'Use photo' }))
     await send()
-    expect(sentForms(opened)[0]).not.toHaveProperty('face')
+    expect(getSentForms(opened)[0]).not.toHaveProperty('face')
   })
 
   it('keeps the whole photo when the crop sheet is closed, and opens it again', async () => {
@@ -184,13 +184,13 @@ describe('the crop sheet', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Rotate' }))
     press('Use photo')
     await send()
-    expect(JSON.parse(await (sentForms(opened)[0]!['photo'] as File).text())).toMatchObject({ turns: 1 })
+    expect(JSON.parse(await (getSentForms(opened)[0]!['photo'] as File).text())).toMatchObject({ turns: 1 })
   })
 })
 
 describe('a pending crop', () => {
   const settle = () => act(() => new Promise((resolve) => setTimeout(resolve)))
-  async function openAndUse(routes: Parameters<typeof open>[0] = {}, { gate, platform } = slowCuts()) {
+  async function openAndUse(routes: Parameters<typeof open>[0] = {}, { gate, platform } = createHeldCrops()) {
     const opened = open(routes, platform)
     await choose(aFile())
     fireEvent.keyDown(await screen.findByRole('application', { name: /Your photo/ }), { key: '+' })
@@ -202,13 +202,13 @@ describe('a pending crop', () => {
     const { opened, gate } = await openAndUse({ 'POST /api/generations': failure(500, 'INTERNAL', 'Broken.') })
     fireEvent.click(generateButton())
     await settle()
-    expect(sentForms(opened)).toEqual([])
+    expect(getSentForms(opened)).toEqual([])
     gate.allow()
     await screen.findByText('Failed to generate card: Broken.')
-    const [form, ...others] = sentForms(opened)
+    const [form, ...others] = getSentForms(opened)
     expect(others).toEqual([])
     expect(form).toHaveProperty('face')
-    expect((await pieceSent(form!)).widthPx).toBeLessThan(1000)
+    expect((await getSentCrop(form!)).widthPx).toBeLessThan(1000)
   })
 
   it('sends no crop when the card was canceled meanwhile', async () => {
@@ -217,7 +217,7 @@ describe('a pending crop', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
     gate.allow()
     await settle()
-    expect(sentForms(opened)).toEqual([])
+    expect(getSentForms(opened)).toEqual([])
     expect(generateButton().getAttribute('aria-disabled')).toBe('false')
   })
 
@@ -226,7 +226,7 @@ describe('a pending crop', () => {
     fireEvent.click(generateButton())
     gate.fail(new AppError('IMAGE_UNREADABLE', ERRORS.IMAGE_UNREADABLE.message))
     await screen.findByText(`Failed to generate card: ${ERRORS.IMAGE_UNREADABLE.message}`)
-    expect(sentForms(opened)).toEqual([])
+    expect(getSentForms(opened)).toEqual([])
     expect(generateButton()).toBeTruthy()
   })
 
@@ -241,7 +241,7 @@ describe('a pending crop', () => {
 
   it('keeps the crop when another file is unusable meanwhile', async () => {
     let files = 0
-    const { gate, platform } = slowCuts()
+    const { gate, platform } = createHeldCrops()
     const preparePhoto = async () => {
       if (++files > 1) throw new AppError('IMAGE_UNREADABLE', ERRORS.IMAGE_UNREADABLE.message)
       return platform.preparePhoto()
@@ -258,6 +258,6 @@ describe('a pending crop', () => {
     await settle()
     fireEvent.click(generateButton())
     await screen.findByText('Failed to generate card: Broken.')
-    expect((await pieceSent(sentForms(opened)[0]!)).widthPx).toBeLessThan(1000)
+    expect((await getSentCrop(getSentForms(opened)[0]!)).widthPx).toBeLessThan(1000)
   })
 })

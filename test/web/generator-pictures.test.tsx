@@ -4,8 +4,8 @@ import { AppError, ERRORS } from '#shared/client/errors.ts'
 import type { FaceOval } from '#shared/domain/face-oval.ts'
 import type { FaceScan } from '#web/photo/face-finder.ts'
 import { getHint, type Hint, HINTS } from '#web/screens/generator/photo/camera-hint.ts'
-import { aPhoto, nickname, press, sees } from './generator-support.tsx'
-import { cameras, openCamera, film, hidden, prepareFilms } from './camera-support.tsx'
+import { aPhoto, nickname, press, createFaceFinderStub } from './generator-support.tsx'
+import { cameras, openCamera, findCameraPreview, hidden, prepareFilms } from './camera-support.tsx'
 
 const IN_OVAL: FaceOval = { cx: 0.5, cy: 0.5, s: 0.42, roll: 0 }
 const SIZE = { width: 300, height: 400 }
@@ -37,8 +37,8 @@ describe('taking a picture', () => {
   }
   async function openTo(prepare: (file: File) => Promise<ReturnType<typeof aPhoto>>) {
     const used = cameras()
-    await openCamera(used.camera, { preparePhoto: prepare, faces: sees(IN_OVAL) })
-    await film()
+    await openCamera(used.camera, { preparePhoto: prepare, faces: createFaceFinderStub(IN_OVAL) })
+    await findCameraPreview()
     vi.useFakeTimers({ shouldAdvanceTime: true })
     return used
   }
@@ -84,7 +84,7 @@ describe('taking a picture', () => {
     await countDown()
     fireEvent.click(await screen.findByRole('button', { name: 'Adjust' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Retake' }))
-    await film()
+    await findCameraPreview()
     expect(tracks.map(({ isOn }) => isOn)).toEqual([false, true])
     press('Close')
     await waitFor(() => expect(tracks.at(-1)!.isOn).toBe(false))
@@ -120,8 +120,8 @@ describe('camera hints', () => {
   const status = () => document.querySelector('output.camera-sheet-hint')!
   async function watch(inPart: () => Promise<FaceScan | null>) {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    await openCamera(cameras().camera, { faces: { ...sees(), inPart } })
-    await film()
+    await openCamera(cameras().camera, { faces: { ...createFaceFinderStub(), inPart } })
+    await findCameraPreview()
   }
 
   it('announces a hint in a polite live region once it has been stable for a moment', async () => {

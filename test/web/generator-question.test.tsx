@@ -9,19 +9,19 @@ import {
   aGeneration,
   aPhoto,
   choose,
-  faceSent,
+  getSentFace,
   fill,
   generateButton,
   nickname,
   number,
   open,
   openEnding,
-  pieceSent,
+  getSentCrop,
   press,
   READY,
-  sees,
-  sentForms,
-  slowCuts,
+  createFaceFinderStub,
+  getSentForms,
+  createHeldCrops,
   takePhoto,
 } from './generator-support.tsx'
 import { createWorld, show, type World } from './support.tsx'
@@ -47,7 +47,7 @@ async function ask(ends: Partial<Generation>[], more: Parameters<typeof open>[1]
   fill()
   await takePhoto()
   fireEvent.click(generateButton())
-  await waitFor(() => expect(sentForms(opened)).toHaveLength(1))
+  await waitFor(() => expect(getSentForms(opened)).toHaveLength(1))
   return { opened, dialog: await sheet() }
 }
 
@@ -65,32 +65,32 @@ describe('a question about a missing face', () => {
     const { opened } = await ask([withQuestion('FACE_NOT_FOUND'), { ...READY, id: '' }])
     fireEvent.keyDown(screen.getByRole('application'), { key: 'ArrowDown' })
     press('Use photo')
-    await waitFor(() => expect(sentForms(opened)).toHaveLength(2))
-    const [first, second] = sentForms(opened)
-    expect([faceSent(first!), second!['nickname']]).toEqual([null, 'Nacho Joe'])
-    expect(faceSent(second!)).toMatchObject({ roll: 0 })
-    expect((await pieceSent(second!)).widthPx).toBeLessThanOrEqual(1000)
+    await waitFor(() => expect(getSentForms(opened)).toHaveLength(2))
+    const [first, second] = getSentForms(opened)
+    expect([getSentFace(first!), second!['nickname']]).toEqual([null, 'Nacho Joe'])
+    expect(getSentFace(second!)).toMatchObject({ roll: 0 })
+    expect((await getSentCrop(second!)).widthPx).toBeLessThanOrEqual(1000)
     expect(second!['id']).not.toBe(first!['id'])
   })
 
   it('trusts an unmoved oval that the visitor confirmed', async () => {
     const { opened } = await ask([withQuestion('FACE_NOT_FOUND')])
     press('Use photo')
-    await waitFor(() => expect(sentForms(opened)).toHaveLength(2))
-    expect(faceSent(sentForms(opened)[1]!)).not.toBeNull()
+    await waitFor(() => expect(getSentForms(opened)).toHaveLength(2))
+    expect(getSentFace(getSentForms(opened)[1]!)).not.toBeNull()
   })
 
   it('sends once when Generate is pressed while the answer is rendered', async () => {
-    const { gate, platform } = slowCuts()
+    const { gate, platform } = createHeldCrops()
     const { opened } = await ask([withQuestion('FACE_NOT_FOUND'), { state: 'drawing' }], platform)
     press('Use photo')
     fireEvent.click(generateButton())
     gate.allow()
     await screen.findByRole('heading', { name: /^Drawing/ })
-    await waitFor(() => expect(sentForms(opened)).toHaveLength(2))
+    await waitFor(() => expect(getSentForms(opened)).toHaveLength(2))
     await act(async () => {})
-    expect(sentForms(opened)).toHaveLength(2)
-    expect(faceSent(sentForms(opened)[1]!)).not.toBeNull()
+    expect(getSentForms(opened)).toHaveLength(2)
+    expect(getSentFace(getSentForms(opened)[1]!)).not.toBeNull()
   })
 
   it('keeps a postponed question next to the photo, and neither sends nor loses anything', async () => {
@@ -102,17 +102,17 @@ describe('a question about a missing face', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Adjust' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Use photo' }))
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
-    expect(sentForms(opened)).toHaveLength(1)
+    expect(getSentForms(opened)).toHaveLength(1)
   })
 
   it('accepts another photo as the answer to a question', async () => {
     let faces: FaceOval[] = []
-    const changing = { ...sees(), inPhoto: async () => ({ faces, light: 128 }) }
+    const changing = { ...createFaceFinderStub(), inPhoto: async () => ({ faces, light: 128 }) }
     const { opened, dialog } = await ask([withQuestion('FACE_NOT_FOUND')], { faces: changing })
     faces = FACES.slice(1)
     fireEvent.change(within(dialog).getByLabelText('Choose another'), { target: { files: [aFile('other.jpg')] } })
-    await waitFor(() => expect(sentForms(opened)).toHaveLength(2))
-    expect(faceSent(sentForms(opened)[1]!)).not.toBeNull()
+    await waitFor(() => expect(getSentForms(opened)).toHaveLength(2))
+    expect(getSentFace(getSentForms(opened)[1]!)).not.toBeNull()
   })
 
   it('explains in the question’s sheet that another file is unusable', async () => {
@@ -131,7 +131,7 @@ describe('a question about a missing face', () => {
   it('asks again when the answer still shows no face', async () => {
     const { opened } = await ask([withQuestion('FACE_NOT_FOUND'), withQuestion('FACE_NOT_FOUND')])
     press('Use photo')
-    await waitFor(() => expect(sentForms(opened)).toHaveLength(2))
+    await waitFor(() => expect(getSentForms(opened)).toHaveLength(2))
     expect(within(await sheet()).getByText(QUESTION.FACE_NOT_FOUND)).toBeTruthy()
   })
 
@@ -166,9 +166,9 @@ describe('a question about several faces', () => {
     expect(faces.map((face) => face.getAttribute('aria-pressed'))).toEqual(['false', 'true'])
     fireEvent.click(faces[0]!)
     press('Use photo')
-    await waitFor(() => expect(sentForms(opened)).toHaveLength(2))
-    const form = sentForms(opened)[1]!
-    const [face, piece] = [faceSent(form)!, await pieceSent(form)]
+    await waitFor(() => expect(getSentForms(opened)).toHaveLength(2))
+    const form = getSentForms(opened)[1]!
+    const [face, piece] = [getSentFace(form)!, await getSentCrop(form)]
     expect(piece.left + face.cx * piece.widthPx).toBeCloseTo(0.3 * 1000, 0)
   })
 
@@ -181,13 +181,13 @@ describe('a question about several faces', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     fireEvent.click(generateButton())
     await sheet()
-    const sent = await pieceSent(sentForms(opened)[0]!)
+    const sent = await getSentCrop(getSentForms(opened)[0]!)
     expect(sent.turns).toBe(1)
     press('Face 1 of 2')
     press('Use photo')
-    await waitFor(() => expect(sentForms(opened)).toHaveLength(2))
-    const again = sentForms(opened)[1]!
-    const [face, piece] = [faceSent(again)!, await pieceSent(again)]
+    await waitFor(() => expect(getSentForms(opened)).toHaveLength(2))
+    const again = getSentForms(opened)[1]!
+    const [face, piece] = [getSentFace(again)!, await getSentCrop(again)]
     expect(piece.turns).toBe(1)
     // The order of the two depends on the crop. Both must be where the response said.
     const x = (piece.left + face.cx * piece.widthPx - sent.left) / sent.widthPx
@@ -203,14 +203,14 @@ describe('a question about a redraw', () => {
     fireEvent.click(generateButton())
     await screen.findByRole('heading', { name: SUCCESS.cardReady })
     press(/^New art, same stats/)
-    await waitFor(() => expect(sentForms(opened)).toHaveLength(2))
+    await waitFor(() => expect(getSentForms(opened)).toHaveLength(2))
     await sheet()
     expect(await screen.findByText(SUCCESS.cardReady, { selector: 'h1' })).toBeTruthy()
     press('Use photo')
-    await waitFor(() => expect(sentForms(opened)).toHaveLength(3))
-    const [card, redrawn, answered] = sentForms(opened)
+    await waitFor(() => expect(getSentForms(opened)).toHaveLength(3))
+    const [card, redrawn, answered] = getSentForms(opened)
     expect([redrawn!['like'], answered!['like']]).toEqual([card!['id'], card!['id']])
-    expect(faceSent(answered!)).not.toBeNull()
+    expect(getSentFace(answered!)).not.toBeNull()
     // Asked again and postponed: the card is still there.
     const dialog = await sheet()
     fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))

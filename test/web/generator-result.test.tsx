@@ -12,7 +12,7 @@ import {
   openEnding,
   press,
   READY,
-  sentForms,
+  getSentForms,
   takePhoto,
 } from './generator-support.tsx'
 import { setMotion } from './motion.ts'
@@ -193,8 +193,8 @@ describe('new art', () => {
     expect(screen.queryByText(/you'll need to add it again\.$/)).toBeNull()
     fireEvent.click(screen.getByRole('radio', { name: /^Photo/ }))
     press(/^New art, same stats/)
-    await waitFor(() => expect(sentForms(world)).toHaveLength(2))
-    const [first, second] = sentForms(world)
+    await waitFor(() => expect(getSentForms(world)).toHaveLength(2))
+    const [first, second] = getSentForms(world)
     expect(first).toMatchObject({ finish: 'ink' })
     expect(first).not.toHaveProperty('like')
     expect(second).toMatchObject({ finish: 'photo', like: first!['id'], nickname: 'Nacho Joe' })
@@ -206,11 +206,11 @@ describe('new art', () => {
     expect(screen.getByText(/^Same photo, same art/)).toBeTruthy()
     press(/^Try another photo/)
     const dialog = await screen.findByRole('dialog', { name: 'Another photo' })
-    expect(sentForms(world)).toHaveLength(1)
+    expect(getSentForms(world)).toHaveLength(1)
     fireEvent.change(within(dialog).getByLabelText('Choose a photo'), { target: { files: [aFile('other.jpg')] } })
     fireEvent.click(await screen.findByRole('button', { name: 'Use photo' }))
-    await waitFor(() => expect(sentForms(world)).toHaveLength(2))
-    const [first, second] = sentForms(world)
+    await waitFor(() => expect(getSentForms(world)).toHaveLength(2))
+    const [first, second] = getSentForms(world)
     expect(second).toMatchObject({ finish: 'ink', like: first!['id'], nickname: 'Nacho Joe' })
   })
 
@@ -231,7 +231,7 @@ describe('new art', () => {
     const routes = { 'GET /api/config': { body: { ...CONFIG, imageService: 'A service' } } }
     const world = await drawn(undefined, { finish: 'ink' }, routes)
     press(/^New art, same stats/)
-    await waitFor(() => expect(sentForms(world)).toHaveLength(2))
+    await waitFor(() => expect(getSentForms(world)).toHaveLength(2))
   })
 
   it('returns to the previous art with Undo', async () => {
@@ -239,7 +239,7 @@ describe('new art', () => {
     press(/^New art, same stats/)
     fireEvent.click(await screen.findByRole('button', { name: 'Undo: previous art' }))
     await waitFor(() =>
-      expect(screen.getByTestId('address').textContent).toBe(`/?job=${sentForms(world)[0]!['id'] as string}`),
+      expect(screen.getByTestId('address').textContent).toBe(`/?job=${getSentForms(world)[0]!['id'] as string}`),
     )
     await readyHeading()
   })
@@ -284,6 +284,6 @@ describe('new art', () => {
     await takePhoto()
     await act(async () => {})
     fireEvent.click(generateButton())
-    await waitFor(() => expect(sentForms(world)[0]).toMatchObject({ like: 'job-1' }))
+    await waitFor(() => expect(getSentForms(world)[0]).toMatchObject({ like: 'job-1' }))
   })
 })

@@ -8,7 +8,7 @@ import {
   createGeneration,
   createPhoto,
   failCancel,
-  miss,
+  reportMissing,
   pressGenerate,
   pressRedraw,
   reduce,
@@ -118,7 +118,7 @@ const serverEvent = fc.oneof(
   pick(0, 20_000).map(
     (at): Build =>
       ({ known }) =>
-        miss(known, at),
+        reportMissing(known, at),
   ),
   pick(0, 20_000).map((at): Build => ({ known: id }) => ({ type: 'serverUnreachable', id, at })),
   fc.boolean().map(

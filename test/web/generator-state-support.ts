@@ -109,7 +109,7 @@ export const report = (generation: Generation, isUnreachable = false): Generator
   generation,
   isUnreachable,
 })
-export const miss = (id: string, at = 0): GeneratorEvent => ({ type: 'generationMissing', id, at })
+export const reportMissing = (id: string, at = 0): GeneratorEvent => ({ type: 'generationMissing', id, at })
 export const failCancel = (id: string, isMissing: boolean): GeneratorEvent => ({
   type: 'cancelFailed',
   id,

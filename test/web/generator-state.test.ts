@@ -9,7 +9,7 @@ import {
   createPhoto,
   failCancel,
   FORM,
-  miss,
+  reportMissing,
   pressGenerate,
   pressRedraw,
   reduce,
@@ -183,7 +183,7 @@ describe('a reload', () => {
   it.each(['drawing', 'ready'] as const)('finds a form that has arrived meanwhile, now %s', (now) => {
     const state = reduce(
       restore({ id: 'job-1', sending: 'job-1' }),
-      miss('job-1'),
+      reportMissing('job-1'),
       report(createGeneration('job-1', now)),
     )
     expect(state.step.name).toBe(now === 'ready' ? 'result' : 'drawing')
@@ -191,15 +191,15 @@ describe('a reload', () => {
 
   it('asks for the photo again when the form never arrived', () => {
     const arriving = restore({ id: 'job-1', sending: 'job-1' })
-    expect(reduce(arriving, miss('job-1', ARRIVAL_MS - 1))).toBe(arriving)
-    const lost = reduce(arriving, miss('job-1', ARRIVAL_MS))
+    expect(reduce(arriving, reportMissing('job-1', ARRIVAL_MS - 1))).toBe(arriving)
+    const lost = reduce(arriving, reportMissing('job-1', ARRIVAL_MS))
     expect(summarize(lost)).toEqual(['form', null, null, null])
     expect(lost.photoError).toContain('Please add it again')
   })
 
   it('shows the earlier card when the form of its redraw never arrived', () => {
     const arriving = restore({ id: 'job-1', sending: 'job-1', before: 'job-0', fallback: 'job-0' })
-    expect(summarize(reduce(arriving, miss('job-1', ARRIVAL_MS)))).toEqual(['finding', 'job-0', null, null])
+    expect(summarize(reduce(arriving, reportMissing('job-1', ARRIVAL_MS)))).toEqual(['finding', 'job-0', null, null])
   })
 
   it('reports a lost connection immediately while looking up a card, and later while a form may arrive', () => {
@@ -313,13 +313,13 @@ describe('the end of a job', () => {
     ['drawing', drawing()],
     ['result', withCard()],
   ])('forgets a job in the step %s that the server does not know', (_name, state) => {
-    const lost = reduce(state, miss('job-1'))
+    const lost = reduce(state, reportMissing('job-1'))
     expect([summarize(lost), lost.commands]).toEqual([['form', null, null, null], []])
   })
 
   it('shows the earlier card when a redraw is lost', () => {
     const redrawn = reduce(withCard(), pressRedraw('job-2', 'art'), accept('job-2'))
-    expect(summarize(reduce(redrawn, miss('job-2')))).toEqual(['finding', 'job-1', null, null])
+    expect(summarize(reduce(redrawn, reportMissing('job-2')))).toEqual(['finding', 'job-1', null, null])
   })
 
   it('forgets a finished generation whose card is gone', () => {
@@ -346,7 +346,7 @@ describe('the end of a job', () => {
   it('ignores reports about other generations', () => {
     const state = reduce(restore({ id: 'job-1' }))
     const unreachable = { type: 'serverUnreachable', id: 'job-2', at: 0 } as const
-    expect(reduce(state, report(createGeneration('job-2', 'ready')), miss('job-2'), unreachable)).toBe(state)
+    expect(reduce(state, report(createGeneration('job-2', 'ready')), reportMissing('job-2'), unreachable)).toBe(state)
   })
 
   it('shows an edited card', () => {

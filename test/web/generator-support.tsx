@@ -56,7 +56,7 @@ export const aPhoto = (part: Partial<PreparedPhoto> = {}): PreparedPhoto => ({
 })
 
 /** A platform whose crops wait until they are allowed or failed. */
-export function slowCuts() {
+export function createHeldCrops() {
   const gate = { allow: () => {}, fail: (_fault: Error) => {} }
   const allowed = new Promise<void>((allow, fail) => Object.assign(gate, { allow, fail }))
   const photo = aPhoto({ cut: (piece) => allowed.then(() => aPhoto().cut(piece)) })
@@ -64,17 +64,17 @@ export function slowCuts() {
 }
 
 /** A face finder that detects these faces in every photo. */
-export const sees = (...faces: FaceScan['faces']): FaceFinder => ({
+export const createFaceFinderStub = (...faces: FaceScan['faces']): FaceFinder => ({
   wake: () => {},
   inPhoto: async () => ({ faces, light: 128 }),
   inPart: async () => ({ faces, light: 128 }),
 })
 
 /** The crop that {@link aPhoto} was made from. */
-export const pieceSent = async (form: Record<string, unknown>) =>
+export const getSentCrop = async (form: Record<string, unknown>) =>
   JSON.parse(await (form['photo'] as File).text()) as PhotoPiece
 /** The oval sent with a form, or null. */
-export const faceSent = (form: Record<string, unknown>) =>
+export const getSentFace = (form: Record<string, unknown>) =>
   typeof form['face'] === 'string' ? FaceOval.parse(JSON.parse(form['face'])) : null
 
 export const aFile = (name = 'me.jpg', type = 'image/jpeg') => new File(['bytes'], name, { type })
@@ -132,10 +132,10 @@ export function openEnding(
       ...routes,
       'POST /api/generations': (form) => {
         const id = (form as FormData).get('id') as string
-        const answer = end(id, ++count)
-        world.routes[`GET /api/generations/${id}`] = answer
-        const isEnd = typeof answer === 'object' && 'body' in answer && (answer.status ?? 200) < 300
-        return { status: 202, body: isEnd ? answer.body : aGeneration({ id }) }
+        const respond = end(id, ++count)
+        world.routes[`GET /api/generations/${id}`] = respond
+        const isEnd = typeof respond === 'object' && 'body' in respond && (respond.status ?? 200) < 300
+        return { status: 202, body: isEnd ? respond.body : aGeneration({ id }) }
       },
     },
     overrides,
@@ -152,8 +152,9 @@ export async function generate(routes: Routes) {
   return world
 }
 
-export const posted = (world: World) => world.calls.filter(({ route }) => route === 'POST /api/generations')
-export const sentForms = (world: World) => posted(world).map(({ body }) => Object.fromEntries(body as FormData))
+export const getGenerationCalls = (world: World) => world.calls.filter(({ route }) => route === 'POST /api/generations')
+export const getSentForms = (world: World) =>
+  getGenerationCalls(world).map(({ body }) => Object.fromEntries(body as FormData))
 
 /** A face in the middle of a photo. */
 export const FACE = { cx: 0.5, cy: 0.4, s: 0.3, roll: 0 }
@@ -167,7 +168,7 @@ export async function drawCard(
   const world = openEnding(
     (id, count) => (count === 1 ? { body: { ...card, id } } : next(id)),
     {},
-    { faces: sees(FACE), ...overrides },
+    { faces: createFaceFinderStub(FACE), ...overrides },
   )
   fill()
   await takeClearPhoto()

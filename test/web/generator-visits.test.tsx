@@ -16,8 +16,8 @@ import {
   photoInput,
   press,
   READY,
-  sees,
-  sentForms,
+  createFaceFinderStub,
+  getSentForms,
   takeClearPhoto,
 } from './generator-support.tsx'
 import { aCardPage, createWorld, renderApp, type World } from './support.tsx'
@@ -43,7 +43,7 @@ async function openApp(device: Partial<Platform> = {}, path = '/') {
         return { status: 202, body: aGeneration({ id }) }
       },
     },
-    { preparePhoto: async () => aPhoto(), faces: sees(FACE), ...device },
+    { preparePhoto: async () => aPhoto(), faces: createFaceFinderStub(FACE), ...device },
   )
   renderApp(world)
   await screen.findByRole('heading', { level: 1 })
@@ -57,10 +57,10 @@ async function makeCard() {
   press(LABELS.randomTeam)
   await takeClearPhoto()
   fireEvent.click(generateButton())
-  await waitFor(() => expect(sentForms(world)).toHaveLength(1))
+  await waitFor(() => expect(getSentForms(world)).toHaveLength(1))
   draw()
   await readyHeading()
-  const [form] = sentForms(world)
+  const [form] = getSentForms(world)
   return { world, card: `/?job=${form!['id'] as string}` }
 }
 
@@ -76,7 +76,7 @@ async function sendHeldForm(path: string): Promise<() => void> {
   await screen.findByRole('button', { name: 'Generate' })
   await takeClearPhoto()
   fireEvent.click(generateButton())
-  await waitFor(() => expect(sentForms(world)).toHaveLength(1))
+  await waitFor(() => expect(getSentForms(world)).toHaveLength(1))
   return accept
 }
 
@@ -113,16 +113,16 @@ describe('a photo in the form', () => {
     follow(LABELS.generator)
     await waitFor(() => expect(slow).toHaveLength(2))
     await act(async () => slow[0]!())
-    expect([preview(), sentForms(world).length]).toEqual([null, 0])
+    expect([preview(), getSentForms(world).length]).toEqual([null, 0])
     await act(async () => slow[1]!())
-    await waitFor(() => expect(sentForms(world)).toHaveLength(1))
+    await waitFor(() => expect(getSentForms(world)).toHaveLength(1))
   })
 
   it('sends no form while the visitor is on another page, and sends it when they return', async () => {
     const finds: (() => void)[] = []
     const { world } = await openApp({
       faces: {
-        ...sees(FACE),
+        ...createFaceFinderStub(FACE),
         inPhoto: () => new Promise((resolve) => void finds.push(() => resolve({ faces: [FACE], light: 128 }))),
       },
     })
@@ -132,11 +132,11 @@ describe('a photo in the form', () => {
     fireEvent.click(generateButton())
     await lookElsewhere()
     await act(async () => finds[0]!())
-    expect(sentForms(world)).toHaveLength(0)
+    expect(getSentForms(world)).toHaveLength(0)
     follow(LABELS.generator)
     await waitFor(() => expect(finds).toHaveLength(2))
     await act(async () => finds[1]!())
-    await waitFor(() => expect(sentForms(world)).toHaveLength(1))
+    await waitFor(() => expect(getSentForms(world)).toHaveLength(1))
   })
 
   it('asks once for the photo after a reload, with the reason, until there is one', async () => {
@@ -177,8 +177,8 @@ describe('a finished card', () => {
     await readyHeading()
     fireEvent.click(screen.getByRole('button', { name: /^Adjust photo/ }))
     fireEvent.click(await screen.findByRole('button', { name: 'Use photo' }))
-    await waitFor(() => expect(sentForms(world)).toHaveLength(2))
-    expect(sentForms(world)[1]!['adjusts']).toBe(sentForms(world)[0]!['id'])
+    await waitFor(() => expect(getSentForms(world)).toHaveLength(2))
+    expect(getSentForms(world)[1]!['adjusts']).toBe(getSentForms(world)[0]!['id'])
   })
 
   it.each([
@@ -197,7 +197,7 @@ describe('a finished card', () => {
     await waitFor(() => expect(photoInput()).toBeTruthy())
     expect([address(), nickname().value, number().value]).toEqual(['/', '', ''])
     expect(screen.queryByText(LOST)).toBeNull()
-    const team = sentForms(world)[0]!['team'] as string
+    const team = getSentForms(world)[0]!['team'] as string
     expect(screen.getByRole('button', { name: new RegExp(`^Team Colors: ${team}`) })).toBeTruthy()
     await goBack()
     if (what.endsWith('another page')) await goBack()
@@ -274,7 +274,7 @@ describe("a card finished in the maker's absence", () => {
     await screen.findByRole('button', { name: 'Generate' })
     await takeClearPhoto()
     fireEvent.click(generateButton())
-    await waitFor(() => expect(sentForms(world)).toHaveLength(1))
+    await waitFor(() => expect(getSentForms(world)).toHaveLength(1))
     await lookElsewhere()
     draw()
     expect(await screen.findByText(SUCCESS.cardReady)).toBeTruthy()
@@ -291,9 +291,9 @@ describe("a card finished in the maker's absence", () => {
     await screen.findByRole('button', { name: 'Generate' })
     await takeClearPhoto()
     fireEvent.click(generateButton())
-    await waitFor(() => expect(sentForms(world)).toHaveLength(1))
+    await waitFor(() => expect(getSentForms(world)).toHaveLength(1))
     await lookElsewhere()
-    const id = sentForms(world)[0]!['id'] as string
+    const id = getSentForms(world)[0]!['id'] as string
     const error = { code: 'FACE_NOT_FOUND', message: QUESTION.FACE_NOT_FOUND }
     world.routes[`GET /api/generations/${id}`] = { body: aGeneration({ id, state: 'failed', error }) }
     expect(await screen.findByText(QUESTION_ELSEWHERE)).toBeTruthy()
@@ -302,8 +302,8 @@ describe("a card finished in the maker's absence", () => {
     expect(within(dialog).getByText(QUESTION.FACE_NOT_FOUND)).toBeTruthy()
     expect(screen.queryByText(/add it again/)).toBeNull()
     press('Use photo')
-    await waitFor(() => expect(sentForms(world)).toHaveLength(2))
-    expect(sentForms(world)[1]).toMatchObject({ nickname: sentForms(world)[0]!['nickname'] })
+    await waitFor(() => expect(getSentForms(world)).toHaveLength(2))
+    expect(getSentForms(world)[1]).toMatchObject({ nickname: getSentForms(world)[0]!['nickname'] })
   })
 
   it("keeps the visitor on another page when its form came from another card's page", async () => {
@@ -327,7 +327,7 @@ describe("a card finished in the maker's absence", () => {
     await screen.findByRole('button', { name: 'Generate' })
     await takeClearPhoto()
     fireEvent.click(generateButton())
-    await waitFor(() => expect(sentForms(world)).toHaveLength(1))
+    await waitFor(() => expect(getSentForms(world)).toHaveLength(1))
     const show = (isHidden: boolean) => {
       Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true })
       act(() => void document.dispatchEvent(new Event('visibilitychange')))

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { keepPhoto } from '#web/screens/generator/remembered-photo.ts'
 import GeneratorScreen from '#web/screens/generator/generator-screen.tsx'
 import { takeConsole } from '../support/quiet.ts'
-import { fill, generateButton, nickname, number, open, posted, takePhoto } from './generator-support.tsx'
+import { fill, generateButton, nickname, number, open, getGenerationCalls, takePhoto } from './generator-support.tsx'
 import { aCard, show } from './support.tsx'
 
 describe('the form before sending', () => {
@@ -21,7 +21,7 @@ describe('the form before sending', () => {
     const toasts = await screen.findByRole('region', { name: /notifications/i })
     expect(await within(toasts).findByText('Please upload an image before generating.')).toBeTruthy()
     expect([nickname().value, number().value]).toEqual(['Nacho Joe', '7'])
-    expect(posted(world)).toHaveLength(0)
+    expect(getGenerationCalls(world)).toHaveLength(0)
   })
 
   it('shows the remaining cards of the day', async () => {
@@ -67,7 +67,7 @@ describe('the form before sending', () => {
     expect(screen.queryByText(/No\. 1000a-/)).toBeNull()
     fireEvent.click(generateButton())
     expect(document.activeElement).toBe(number())
-    expect([nickname().value, number().value, posted(world)]).toEqual(['Nacho Joe', '1000a-', []])
+    expect([nickname().value, number().value, getGenerationCalls(world)]).toEqual(['Nacho Joe', '1000a-', []])
     for (const value of ['7٢二', '00', '']) {
       fireEvent.change(number(), { target: { value } })
       expect(number().getAttribute('aria-invalid')).toBe('false')

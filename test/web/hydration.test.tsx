@@ -156,7 +156,7 @@ async function hydrate(
   memory: Record<string, string>,
   { email, timeZone, before = () => {} }: { email?: string; timeZone?: string; before?: () => void } = {},
 ) {
-  const page = await renderPage({ url: new URL(path, ORIGIN), send: answer, now: NOW, posted })
+  const page = await renderPage({ url: new URL(path, ORIGIN), send: respond, now: NOW, posted })
   window.history.replaceState(null, '', path)
   document.body.innerHTML = `<div id="root">${page.html}</div><script type="application/json" id="${SERVED_STATE_ID}"></script>`
   document.getElementById(SERVED_STATE_ID)!.textContent = JSON.stringify(page.state)
@@ -183,7 +183,7 @@ async function hydrate(
   return { world, page, served }
 }
 
-async function answer(url: string): Promise<Response> {
+async function respond(url: string): Promise<Response> {
   const { body, status = 200 } = API[`GET ${url}`] as { status?: number; body: unknown }
   return Response.json(body, { status })
 }

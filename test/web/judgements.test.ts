@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { timeUntil } from '#shared/time.ts'
 import { nameSize } from '#web/card/name-size.ts'
-import { fittedSize, photoFault } from '#web/photo/photo.ts'
+import { getFittedSize, photoFault } from '#web/photo/photo.ts'
 import { pickOther } from '#web/lib/pick-other.ts'
 import { postOnXUrl } from '#web/share/post-on-x.ts'
 import { clockTime } from '#web/lib/clock-time.ts'
@@ -14,7 +14,7 @@ describe('a photo', () => {
     [800, 600, 800, 600],
     [30_000, 10, 1536, 1],
   ])('scales a photo of %i x %i px to %i x %i', (width, height, widthPx, heightPx) => {
-    expect(fittedSize(width, height)).toEqual({ widthPx, heightPx })
+    expect(getFittedSize(width, height)).toEqual({ widthPx, heightPx })
   })
 
   it('accepts a photo of exactly 50 MB, and refuses one byte more', () => {

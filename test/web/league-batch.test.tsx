@@ -9,7 +9,7 @@ import { createApi } from '#web/lib/api.ts'
 import { toRefusal } from '#web/screens/league/batch/batch-rows.ts'
 import LeagueScreen from '#web/screens/league/league-screen.tsx'
 import BatchScreen from '#web/screens/league/batch/batch-screen.tsx'
-import { aFile, aGeneration, aPhoto, READY, sees } from './generator-support.tsx'
+import { aFile, aGeneration, aPhoto, READY, createFaceFinderStub } from './generator-support.tsx'
 import { aLeague, API, aSeat, aSeatCard, CODE } from './league-support.ts'
 import { aCard, createWorld, failure, type Routes, show, type World } from './support.tsx'
 
@@ -42,7 +42,7 @@ function createServer(league: League, routes: Routes = {}) {
       else seats[at] = filled
       return { body: { ...league, seats: seats.toSorted((a, b) => a.number - b.number), version: 10 + ++count } }
     }
-  const world: World = createWorld(all, { preparePhoto: async () => aPhoto(), faces: sees(FACE) })
+  const world: World = createWorld(all, { preparePhoto: async () => aPhoto(), faces: createFaceFinderStub(FACE) })
   return world
 }
 
@@ -85,7 +85,7 @@ describe('the rows of a batch', () => {
     expect(row(0).queryByRole('option', { name: '1' })).toBeNull()
   })
 
-  it('takes no more photos than the league has seats without a card', async () => {
+  it('accepts no more photos than the league has seats without a card', async () => {
     const seats = Array.from({ length: 14 }, (_, index) => aSeatCard(index + 1))
     await open(createServer(aLeague({ role: 'commissioner', seats })))
     await choose('one.jpg', 'two.jpg', 'three.jpg')
@@ -93,7 +93,7 @@ describe('the rows of a batch', () => {
     expect(screen.queryByLabelText('Add more photos')).toBeNull()
   })
 
-  it('makes the cards, seats them, and deletes their photos', async () => {
+  it('creates the cards, seats them, and deletes their photos', async () => {
     const world = createServer(RUN)
     await open(world)
     await choose('one.jpg', 'two.jpg')
@@ -112,7 +112,7 @@ describe('the rows of a batch', () => {
     expect(await (await openBatchStore()).load(CODE)).toEqual({ rows: [], photos: [] })
   })
 
-  it('names what a row lacks after the press, and makes the others', async () => {
+  it('shows what a row lacks, and creates the other cards', async () => {
     const world = createServer(RUN)
     await open(world)
     await choose('one.jpg', 'two.jpg')
@@ -124,9 +124,12 @@ describe('the rows of a batch', () => {
     expect(formsOf(world)).toHaveLength(1)
   })
 
-  it('tells at the row about a photo without a face or with several, and makes it after Adjust', async () => {
+  it('reports a photo with no face or several at its row, and creates the card after Adjust', async () => {
     const scans = [[], [FACE, OTHER_FACE]]
-    const faces: FaceFinder = { ...sees(), inPhoto: async () => ({ faces: scans.shift() ?? [FACE], light: 128 }) }
+    const faces: FaceFinder = {
+      ...createFaceFinderStub(),
+      inPhoto: async () => ({ faces: scans.shift() ?? [FACE], light: 128 }),
+    }
     const world = Object.assign(createServer(RUN), { faces })
     await open(world)
     await choose('wall.jpg', 'two-people.jpg')
@@ -145,7 +148,7 @@ describe('the rows of a batch', () => {
 const STORED = { id: 'a', code: CODE, name: 'Fumble Bees', seat: 3, number: '7', job: null, isStarted: false }
 
 describe('a batch that was left', () => {
-  it('is continued from the league page, which counts the photos that wait', async () => {
+  it('continues a batch from the league page, which counts the waiting photos', async () => {
     await (await openBatchStore()).putRow({ ...STORED, cardId: 'made-1' })
     show(<LeagueScreen />, createServer(RUN), { at: `/league/${CODE}` })
     await screen.findByText('1 photo still waits for its card.')
@@ -157,7 +160,7 @@ describe('a batch that was left', () => {
 describe('a batch that another tab has open', () => {
   afterEach(() => void Reflect.deleteProperty(navigator, 'locks'))
 
-  it('shows why, and goes on with the photos when that tab closes', async () => {
+  it('explains the lock, and continues when the other tab closes', async () => {
     await (await openBatchStore()).putRow({ ...STORED, cardId: 'made-1' })
     let releaseOther = () => {}
     const untilReleased = new Promise<void>((resolve) => (releaseOther = resolve))
@@ -182,26 +185,26 @@ describe('a batch that another tab has open', () => {
 })
 
 describe('the progress of a batch', () => {
-  it('makes two cards at once, and starts the next when one is done', async () => {
+  it('creates two cards at a time, and starts the next when one is done', async () => {
     const world = createServer(RUN)
-    const answers: (() => void)[] = []
+    const results: (() => void)[] = []
     const send = world.routes['POST /api/generations'] as (body: unknown) => { status: number; body: unknown }
-    world.routes['POST /api/generations'] = (body) => new Promise((resolve) => answers.push(() => resolve(send(body))))
+    world.routes['POST /api/generations'] = (body) => new Promise((resolve) => results.push(() => resolve(send(body))))
     await open(world)
     await choose('one.jpg', 'two.jpg', 'three.jpg')
     nameRow(1, 'Two')
     nameRow(2, 'Three')
     press('Make 3 cards')
-    await waitFor(() => expect(answers).toHaveLength(2))
+    await waitFor(() => expect(results).toHaveLength(2))
     expect(row(2).getByText('Up next')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Making cards…' }).getAttribute('aria-disabled')).toBe('true')
-    await act(async () => answers[0]!())
-    await waitFor(() => expect(answers).toHaveLength(3))
-    answers.forEach((answer) => answer())
+    await act(async () => results[0]!())
+    await waitFor(() => expect(results).toHaveLength(3))
+    results.forEach((reply) => reply())
     await screen.findByText('3 photos, 3 cards done')
   })
 
-  it('keeps one failing row apart from the others, and retries it alone', async () => {
+  it('isolates a failing row, and retries only that row', async () => {
     const world = createServer(RUN)
     const fill = world.routes[`POST ${API}/seats/2/fill`]!
     world.routes[`POST ${API}/seats/2/fill`] = failure(409, 'CONFLICT', LEAGUE_FAILURE.seatFilled)
@@ -218,7 +221,7 @@ describe('the progress of a batch', () => {
     expect(formsOf(world)).toHaveLength(2)
   })
 
-  it('draws a row again as another generation when the first one failed', async () => {
+  it('retries a failed row as a new generation', async () => {
     const world = createServer(RUN)
     const send = world.routes['POST /api/generations']!
     world.routes['POST /api/generations'] = (form) => ({
@@ -257,7 +260,7 @@ describe('the progress of a batch', () => {
     expect(screen.queryByRole('button', { name: /^Retry/ })).toBeNull()
   })
 
-  it('shows a limit at its row with the time when it goes on, lets the rest wait, and goes on by itself', async () => {
+  it('shows a rate limit with its end, pauses the other rows, and resumes by itself', async () => {
     const world = createServer(RUN)
     const send = world.routes['POST /api/generations']!
     const resetsAt = new Date(world.clock.time + 50).toISOString()
@@ -283,7 +286,7 @@ describe('a refusal', () => {
   const refused = (code: string, status: number, options: object = {}) =>
     toRefusal(new CodedError(code, 'Too many.', { status, retryable: true, ...options }), 1000)
 
-  it('ends when the server says, after a minute when it does not, and never by itself for other faults', () => {
+  it('retries after Retry-After, or a minute without it, and never after other failures', () => {
     expect(refused('RATE_LIMITED', 429, { retryAfterSeconds: 90 })).toMatchObject({ name: 'limited', until: 91_000 })
     expect(refused('OVERLOADED', 503)).toMatchObject({ name: 'limited', until: 61_000 })
     expect(refused('QUOTA_EXCEEDED', 429, { details: { resetsAt: '1970-01-02T00:00:00.000Z' } })).toMatchObject({
@@ -294,7 +297,7 @@ describe('a refusal', () => {
     expect(toRefusal(new Error('x'), 1000).name).toBe('failed')
   })
 
-  it('reads how long to wait from the header of the answer', async () => {
+  it('reads the wait from the response header', async () => {
     const headers = { 'retry-after': '75' }
     const api = createApi(async () =>
       Response.json({ error: 'Slow down.', code: 'RATE_LIMITED' }, { status: 429, headers }),
@@ -304,7 +307,7 @@ describe('a refusal', () => {
 })
 
 describe('a batch that is reloaded', () => {
-  it('keeps photos and fields, and goes on with the same generation', async () => {
+  it('keeps photos and fields, and continues the same generation', async () => {
     const world = createServer(RUN)
     const never = new Promise<never>(() => {})
     world.routes['POST /api/generations'] = () => never
@@ -331,7 +334,7 @@ describe('a batch that is reloaded', () => {
     expect(row(0).getByRole('button', { name: 'Adjust Photo 1' })).toBeTruthy()
   })
 
-  it('forgets everything with Clear, and cancels what is being drawn', async () => {
+  it('deletes everything with Clear, and cancels running generations', async () => {
     const world = createServer(RUN)
     world.routes['POST /api/generations'] = (form) => {
       const id = (form as FormData).get('id') as string
@@ -352,7 +355,7 @@ describe('a batch that is reloaded', () => {
 })
 
 describe('who may add photos', () => {
-  it('leads members and outsiders back to the league', async () => {
+  it('sends members and outsiders back to the league', async () => {
     await open(createServer(aLeague({ role: 'member', ownSeat: 2 })))
     await screen.findByText(LEAGUE_FAILURE.commissionerOnly)
     expect(screen.getByRole('link', { name: 'Back to the league' }).getAttribute('href')).toBe(`/league/${CODE}`)

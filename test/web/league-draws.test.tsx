@@ -31,7 +31,7 @@ async function open(league: League, routes: Routes = {}, at = `/league/${CODE}`)
 }
 
 describe('the draft lottery of a commissioner', () => {
-  it('is prepared and started with one press each, and shows the sealed result in between', async () => {
+  it('prepares and starts with one click each, and shows the commitment in between', async () => {
     const prepared = { ...RUN, version: 2, draws: [aDraw({ open: null })] }
     const world = await open(RUN, {
       [`POST ${API}/draws`]: { body: prepared },
@@ -51,7 +51,7 @@ describe('the draft lottery of a commissioner', () => {
     expect([sent(world, `POST ${API}/draws`), sent(world, `POST ${API}/draws/2/start`)]).toEqual([[{ after: 0 }], [{}]])
   })
 
-  it('asks for the seats as they are now, once they have changed', async () => {
+  it('offers to prepare again after the seats have changed', async () => {
     const renamed = SEATS.map((seat) => (seat.number === 5 ? aSeat(5, { teamName: 'Renamed' }) : seat))
     const league = { ...RUN, seats: renamed, draws: [aDraw({ number: 3, open: null }), aDraw({ number: 2 })] }
     const world = await open(league, { [`POST ${API}/draws`]: failure(409, 'CONFLICT', LEAGUE_FAILURE.drawReplaced) })
@@ -61,14 +61,14 @@ describe('the draft lottery of a commissioner', () => {
     expect(sent(world, `POST ${API}/draws`)).toEqual([{ after: 2 }])
   })
 
-  it('has no place in a league with one seat, and none for members before it is prepared', async () => {
+  it('hides the draw in a league with one seat', async () => {
     await open({ ...RUN, seats: [aSeatCard(1)] })
     expect(screen.queryByRole('heading', { name: 'Draft order' })).toBeNull()
   })
 })
 
 describe('a draw that is over', () => {
-  it('stands in one line, can be copied and drawn again, and leads to its check and to earlier draws', async () => {
+  it('shows a finished draw in one line, with Copy, Draw again, verification and earlier draws', async () => {
     const draws = [aDraw({ number: 2 }), aDraw({ number: 1 })]
     const world = await open(
       { ...RUN, draws },
@@ -92,7 +92,7 @@ describe('a draw that is over', () => {
     expect(sent(world, `POST ${API}/draws`)).toEqual([{ after: 2 }])
   })
 
-  it('stays in the archive of its season', async () => {
+  it('lists a draw in the archive of its season', async () => {
     const season = { number: 1, name: '2025', closedAt: '2026-02-20T10:00:00.000Z', seats: [], draws: [aDraw()] }
     await open({ ...WATCHED, seasons: [season] })
     expect(screen.getByRole('link', { name: 'Draft order', hidden: true }).getAttribute('href')).toBe(
@@ -152,7 +152,7 @@ describe('a draw that is running', () => {
     expect(board()).toHaveLength(12)
   })
 
-  it('shows after a reload in the middle what is open by then, and goes on', async () => {
+  it('shows the opened picks after a reload, and continues', async () => {
     const { pass } = await follow(-3 * STEP_MS - 1000)
     expect(openOnes()).toHaveLength(4)
     // Only cards that open on this page are announced.
@@ -162,19 +162,19 @@ describe('a draw that is running', () => {
     expect(screen.getByText('Pick 8: Team 8')).toBeTruthy()
   })
 
-  it('goes on where the others are once the network is back', async () => {
+  it('catches up when the network is back', async () => {
     const { world, pass } = await follow(1000)
-    const answers = { ...world.routes }
+    const responses = { ...world.routes }
     for (const route of [`GET ${API}`, `GET ${API}/draws/2`]) world.routes[route] = 'unreachable'
     await pass(1000)
     await pass(3 * STEP_MS)
     expect(openOnes()).toEqual([])
-    Object.assign(world.routes, answers)
+    Object.assign(world.routes, responses)
     await pass(2500)
     await waitFor(() => expect(openOnes()).toHaveLength(4))
   })
 
-  it('can be followed on its own page too, which offers the check at the end', async () => {
+  it('follows a draw on its own page, which offers verification at the end', async () => {
     const { pass } = await follow(-10 * STEP_MS - 1000, `/league/${CODE}/draws/2`)
     expect([openOnes().length, screen.queryByRole('heading', { name: 'Verify' })]).toEqual([11, null])
     await pass(4000)
@@ -185,7 +185,7 @@ describe('a draw that is running', () => {
 describe('the page of a draw', () => {
   const ADDRESS = `/league/${CODE}/draws/2`
 
-  it('says yes for the seed of the draw, and no for another one', async () => {
+  it('verifies the seed of the draw, and rejects another one', async () => {
     await open({ ...WATCHED, draws: [aDraw()] }, {}, ADDRESS)
     await screen.findByText(/^Verified: /)
     const seed = screen.getByLabelText<HTMLTextAreaElement>(/^Seed/)
@@ -198,7 +198,7 @@ describe('the page of a draw', () => {
     await screen.findByText(/^Verified: /)
   })
 
-  it('says no for an order that the seed does not give', async () => {
+  it('rejects an order that the seed does not produce', async () => {
     const draw = aDraw()
     const [last, next, ...rest] = draw.picks
     const picks = [{ ...last!, seat: next!.seat }, { ...next!, seat: last!.seat }, ...rest]
@@ -206,7 +206,7 @@ describe('the page of a draw', () => {
     await screen.findByText(/^No match: this seed gives another order/)
   })
 
-  it('is not found in a league without it', async () => {
+  it('shows Draw not found for an unknown draw', async () => {
     await open(aLeague(), {}, ADDRESS)
     expect(screen.getByRole('heading', { name: 'Draw not found' })).toBeTruthy()
   })

@@ -26,7 +26,7 @@ async function open(league: League, routes: Routes = {}, at = `/league/${CODE}`)
 }
 
 describe('a challenge', () => {
-  it('states the rules before it starts the duel, and leads to its page', async () => {
+  it('states the rules before it starts the duel, and opens its page', async () => {
     const world = await open(WATCHED, {
       [`POST ${API}/seats/1/duels`]: failure(429, 'RATE_LIMITED', LEAGUE_FAILURE.duelsUsedUp),
     })
@@ -40,12 +40,12 @@ describe('a challenge', () => {
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe(ADDRESS))
   })
 
-  it('needs two cards with stats, one of them the caller’s own', async () => {
+  it('requires two cards with stats, one of them the caller’s own', async () => {
     await open(aMember({ seats: [aSeatCard(1), aSeat(2)] }))
     expect(screen.queryByRole('button', { name: /^Challenge/ })).toBeNull()
   })
 
-  it('shows up on the page of whoever is challenged, and in the list of duels', async () => {
+  it('shows a challenge to the challenged member, and in the list of duels', async () => {
     const duels = [aDuel({ number: 2, open: 0 }), aDuel({ number: 1 })]
     await open(
       { ...WATCHED, ownSeat: 1, duels },
@@ -130,7 +130,7 @@ describe('a duel that is running', () => {
     expect(screen.getByText('Winner')).toBeTruthy()
   })
 
-  it('shows after a reload in the middle what is open by then, and goes on', async () => {
+  it('shows the opened rounds after a reload, and continues', async () => {
     const pass = await follow(-STEP_MS - 1000)
     expect(rounds()).toHaveLength(2)
     await pass(STEP_MS - 1000)
@@ -159,7 +159,7 @@ describe('the page of a duel', () => {
     await screen.findByText(/^No match: this is not the seed/)
   })
 
-  it('says no for rounds that the seed does not give', async () => {
+  it('rejects rounds that the seed does not produce', async () => {
     const duel = aDuel()
     const [first, ...others] = duel.rounds
     const changed = { ...duel, rounds: [{ ...first!, dice: [20, 1] as [number, number] }, ...others] }
@@ -176,7 +176,7 @@ describe('the page of a duel', () => {
     await screen.findByText('Team 2 beats Team 1 3–2')
   })
 
-  it('is not found in a league without it', async () => {
+  it('shows Duel not found for an unknown duel', async () => {
     await open(aLeague(), { [`GET ${API}/duels/1`]: failure(404, 'NOT_FOUND', 'no') }, ADDRESS)
     expect(await screen.findByRole('heading', { name: 'Duel not found' })).toBeTruthy()
   })

@@ -32,7 +32,7 @@ const isSeated = () =>
 const redraws = () => screen.queryAllByRole('button', { name: /^(Adjust photo|Another pose)/ })
 
 describe('the form of a card for a league', () => {
-  it("begins with the member's team name and the league's colors, and keeps what is changed over a reload", async () => {
+  it("starts with the member's team name and the league's colors, and keeps changes across a reload", async () => {
     const world = open(aMember())
     await screen.findByText(/^Card for/)
     await waitFor(() => expect(nickname().value).toBe('Team 2'))
@@ -56,7 +56,7 @@ describe('the form of a card for a league', () => {
     expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe(`/league/${CODE}`)
   })
 
-  it.each([CODE, 'nonsense'])('explains that %s leads to no league', async (code) => {
+  it.each([CODE, 'nonsense'])('explains that %s is no league', async (code) => {
     open(aMember(), { code, routes: { [`GET ${API}`]: failure(404, 'NOT_FOUND', LEAGUE_FAILURE.notFound) } })
     await screen.findByText(LEAGUE_FAILURE.notFound)
     expect(screen.getByRole('link', { name: 'Make a card without a league' }).getAttribute('href')).toBe('/')
@@ -64,10 +64,10 @@ describe('the form of a card for a league', () => {
 })
 
 describe('a finished card for a league', () => {
-  it('seats a finished card after a reload in the middle, and offers no redraw meanwhile or afterwards', async () => {
-    let answer: ((body: { body: unknown }) => void) | undefined
+  it('seats a finished card after a reload, and offers no redraw meanwhile or afterwards', async () => {
+    let reply: ((body: { body: unknown }) => void) | undefined
     const seat = new Promise<{ body: unknown }>((resolve) => {
-      answer = resolve
+      reply = resolve
     })
     const world = open(aMember(), {
       job: 'job-1',
@@ -81,14 +81,14 @@ describe('a finished card for a league', () => {
     await ready()
     await screen.findByText('Taking seat 2…')
     expect(redraws()).toEqual([])
-    answer!({ body: SEATED })
+    reply!({ body: SEATED })
     await isSeated()
     await waitFor(() => expect(world.stored.has('league-cards')).toBe(false))
     expect(sent(world, `POST ${API}/seats/2/card`).map(({ body }) => body)).toEqual([{ cardId: 'card-1' }])
     expect(redraws()).toEqual([])
   })
 
-  it('explains why the seat refused a card, and does not try again', async () => {
+  it('explains why a seat rejected a card, and does not retry', async () => {
     const world = open(aMember(), {
       job: 'job-1',
       kept: isPending('job-1'),
@@ -112,7 +112,7 @@ describe('a finished card for a league', () => {
     await screen.findByText("No connection. Your card takes its seat when you're back online.")
   })
 
-  it('puts an earlier card on the seat by hand, and offers redraws until then', async () => {
+  it('seats an earlier card on request, and offers redraws until then', async () => {
     const world = open(aMember(), {
       job: 'job-1',
       routes: {

@@ -19,7 +19,7 @@ async function openSheet(routes: Routes = {}) {
 }
 
 describe('the prints of a league', () => {
-  it('offers plain links to all prints under a look at the poster', async () => {
+  it('links all prints below a preview of the poster', async () => {
     await openSheet()
     const links = [...document.querySelectorAll('[role="dialog"] a')]
     expect(links.map((link) => [link.getAttribute('href'), link.hasAttribute('download')])).toEqual(
@@ -29,7 +29,7 @@ describe('the prints of a league', () => {
     expect(poster.getAttribute('src')).toBe(toPath('feed'))
   })
 
-  it('saves a print, and says when it did not come', async () => {
+  it('saves a print, and reports a failed download', async () => {
     const pdf = new Blob(['pdf'], { type: 'application/pdf' })
     const world = await openSheet({ [`GET ${toPath('cards-a4')}`]: { body: pdf } })
     fireEvent.click(screen.getByRole('link', { name: /A4/ }))
@@ -41,7 +41,7 @@ describe('the prints of a league', () => {
     expect(world.saved).toHaveLength(1)
   })
 
-  it('stays disabled with the reason while no card is there', () => {
+  it('disables the links and explains why while the league has no card', () => {
     show(<PrintShare code={CODE} league={aLeague({ seats: [aSeat(1)] })} />, createWorld())
     const button = screen.getByRole('button', { name: 'Posters and PDFs' })
     expect(button.getAttribute('aria-disabled')).toBe('true')
@@ -50,7 +50,7 @@ describe('the prints of a league', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('has the same links without scripts, once a card is there', () => {
+  it('renders the same links without JavaScript once the league has a card', () => {
     const html = renderToStaticMarkup(<PrintShare code={CODE} league={LEAGUE} />)
     for (const print of PRINTS) expect(html).toContain(`href="${toPath(print)}"`)
     expect(renderToStaticMarkup(<PrintShare code={CODE} league={aLeague({ seats: [] })} />)).not.toContain('noscript')

@@ -66,7 +66,7 @@ describe('the vote of a league', () => {
   })
 })
 
-it('ranks the seats by votes, equal ones at the same rank', async () => {
+it('ranks seats by votes, with equal ranks for ties', async () => {
   const seats = [
     seatWithCard(1, { votes: 1 }),
     seatWithCard(2, { votes: 3 }),
@@ -89,7 +89,7 @@ describe('awards', () => {
     ).toEqual(['Champion', 'Luckiest'])
   })
 
-  it('gives and takes back an award with one press each, also in the words of the commissioner', async () => {
+  it('gives and revokes an award with one click each, preset or custom', async () => {
     const awarded = (version: number, awards: string[]) => ({
       body: { ...RUN, version, seats: [aSeatCard(1), seatWithCard(2, { awards })] },
     })
@@ -120,7 +120,7 @@ describe('awards', () => {
     ])
   })
 
-  it('links to the card with its awards as a file', async () => {
+  it('links to the card with its awards as a download', async () => {
     await open({ ...RUN, seats: [aSeatCard(1), seatWithCard(2, { awards: ['Champion'] })] })
     press('Manage seat 2, Team 2')
     const link = (await dialog()).getByRole('link', { name: 'Download with awards' })
@@ -138,7 +138,7 @@ describe('seasons', () => {
     expect(screen.queryByRole('button', { name: /^Delete season/, hidden: true })).toBeNull()
   })
 
-  it('sends the same season change again after a lost answer', async () => {
+  it('resends the same season change after a lost response', async () => {
     const { world, sent } = await open({ ...RUN, seasons: [SEASON] }, { [`POST ${API}/seasons`]: 'unreachable' })
     press('League settings')
     fireEvent.click((await dialog()).getByRole('button', { name: 'Start a new season' }))
@@ -154,7 +154,7 @@ describe('seasons', () => {
     ])
   })
 
-  it('asks once before it deletes a past season', async () => {
+  it('asks for confirmation before deleting a past season', async () => {
     const { sent } = await open(
       { ...RUN, seasons: [SEASON] },
       { [`DELETE ${API}/seasons/1`]: { body: { ...RUN, version: 2 } } },
@@ -170,7 +170,7 @@ describe('a seat that the commissioner filled', () => {
   const HELD = { ...aSeatCard(3), isHeld: true }
   const seats = [aSeatCard(1), HELD]
 
-  it('is handed on by its link, and cannot run the league', async () => {
+  it('copies the link of a filled seat, and cannot make it the commissioner', async () => {
     const { world } = await open(aLeague({ role: 'commissioner', ownSeat: 1, seats }), {
       [`GET ${API}/seats/3/key`]: { body: { key: '3.ee' } },
     })
@@ -182,7 +182,7 @@ describe('a seat that the commissioner filled', () => {
     expect(menu.queryByRole('button', { name: 'Make commissioner' })).toBeNull()
   })
 
-  it('becomes the seat of the person who comes with the link', async () => {
+  it('lets a member take the filled seat of their link', async () => {
     const taken = aMember({ ownSeat: 3, seats: [aSeatCard(1), aSeatCard(3)], version: 2 })
     const { world } = await open(aMember({ ownSeat: 3, seats }), {
       [`POST ${API}/seats`]: { body: { seat: 3, key: '3.ff', league: taken } },

@@ -47,7 +47,7 @@ describe('the room of a league', () => {
     expect(screen.getByText(/12 more seats open/)).toBeTruthy()
   })
 
-  it('ignores a message about a version that it knows, and an answer that is older', async () => {
+  it('ignores a message about a known version, and an older response', async () => {
     const world = await open(aMember({ version: 3 }))
     await waitFor(() => expect(world.listeners.has('league:0123abcd')).toBe(true))
     const { onMessage } = world.listeners.get('league:0123abcd')!
@@ -61,7 +61,7 @@ describe('the room of a league', () => {
     expect(screen.getByRole('link', { name: /^Team 1: / })).toBeTruthy()
   })
 
-  it('counts the members who are here, and shows a card that arrives', async () => {
+  it('counts the members who are online, and shows a new card', async () => {
     const world = await open(aMember())
     await waitFor(() => expect(world.listeners.has('league:0123abcd')).toBe(true))
     const { onState, onPresence, onMessage } = world.listeners.get('league:0123abcd')!
@@ -154,7 +154,7 @@ describe('an outsider', () => {
 })
 
 describe('a member', () => {
-  it('leads a member to the generator, and then lets them redo the card, rename the seat and leave', async () => {
+  it('sends a member to the generator, and then lets them redo the card, rename the seat and leave', async () => {
     const league = aMember({ seats: [aSeatCard(1), aSeatCard(2)], duels: [aDuel()] })
     const world = await open(league, {
       routes: {
@@ -200,7 +200,7 @@ describe('the commissioner', () => {
     expect(screen.queryByRole('heading', { name: 'Invite' })).toBeNull()
   })
 
-  it('asks the commissioner once before removing a seat, and tells what stays', async () => {
+  it('asks the commissioner before removing a seat, and lists what stays', async () => {
     const seats = [RUN.seats[0]!, aSeatCard(2)]
     await open(
       { ...RUN, seats },
@@ -218,7 +218,7 @@ describe('the commissioner', () => {
     await waitFor(() => expect(screen.queryByText('Team 2')).toBeNull())
   })
 
-  it('passes the commissioner’s role on, and forgets the key that ended', async () => {
+  it('transfers the commissioner’s role, and deletes the revoked key', async () => {
     const world = await open(RUN, {
       kept: { [`league-keys:${CODE}`]: 'c.bb,1.aa' },
       routes: {
@@ -236,7 +236,7 @@ describe('the commissioner', () => {
     await waitFor(() => expect(world.stored.get(`league-keys:${CODE}`)).toBe('1.aa'))
   })
 
-  it('lists everything that a deleted league takes with it', async () => {
+  it('lists everything that is deleted with a league', async () => {
     const deletion = {
       seats: 2,
       cards: [{ id: 'card-1', playerName: 'Nacho Joe', jerseyNumber: '7' }],
@@ -264,7 +264,7 @@ describe('the commissioner', () => {
     expect(world.stored.has('leagues')).toBe(false)
   })
 
-  it('blocks deleting a league while that list is missing', async () => {
+  it('disables Delete until that list has loaded', async () => {
     const world = await open(RUN, { routes: { [`GET ${API}/deletion`]: failure(404, 'NOT_FOUND', 'no') } })
     press('League settings')
     fireEvent.click((await dialog()).getByRole('button', { name: 'Delete league' }))
@@ -274,7 +274,7 @@ describe('the commissioner', () => {
   })
 })
 
-describe('a change whose first answer was lost', () => {
+describe('a change whose first response was lost', () => {
   const refused = failure(403, 'FORBIDDEN', LEAGUE_FAILURE.membersOnly)
 
   /** Opens the sheet of a seat, presses the action, and lets the server refuse it as already done. */
@@ -282,28 +282,28 @@ describe('a change whose first answer was lost', () => {
     before: League,
     route: string,
     after: League,
-    [seat, action, answer]: [string, string, string],
+    [seat, action, result]: [string, string, string],
   ) {
     const keys = { body: { member: '2.aa', commissioner: null } }
     const world = await open(before, { routes: { [route]: 'unreachable', [`GET ${API}/keys`]: keys } })
     press(seat)
     fireEvent.click((await dialog()).getByRole('button', { name: action }))
-    press(answer)
+    press(result)
     await screen.findByText(/check your connection/i)
     world.routes[route] = refused
     world.routes[`GET ${API}`] = { body: after }
-    press(answer)
+    press(result)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(screen.queryByText(LEAGUE_FAILURE.membersOnly)).toBeNull()
   }
 
-  it('frees the seat of a member whose first answer was lost', async () => {
+  it('frees the seat of a member after the first response was lost', async () => {
     const after = aLeague({ version: 2, seats: [aSeatCard(1)] })
     await repeat(aMember(), `DELETE ${API}/seats/2`, after, ['Manage seat 2, Team 2', 'Leave the league', 'Leave'])
     await screen.findByRole('button', { name: 'Join' })
   })
 
-  it('passes the role on when the first answer was lost', async () => {
+  it('transfers the role after the first response was lost', async () => {
     const after = aMember({ version: 2, ownSeat: 1, seats: [aSeatCard(1), aSeat(2, { isCommissioner: true })] })
     const presses: [string, string, string] = ['Manage seat 2, Team 2', 'Make commissioner', 'Pass it on']
     await repeat(RUN, `POST ${API}/commissioner`, after, presses)
@@ -312,7 +312,7 @@ describe('a change whose first answer was lost', () => {
 })
 
 describe('a personal link', () => {
-  it('takes a personal link out of the address, stores its key, and sends it from the first call on', async () => {
+  it('removes a personal link from the URL, stores its key, and sends it with every call', async () => {
     const world = await open(aMember(), { at: `/league/${CODE}#key=2.dd` })
     expect(world.stored.get(`league-keys:${CODE}`)).toBe('2.dd')
     expect(keysSent(world).filter(Boolean)).toContain('2.dd')
@@ -345,7 +345,7 @@ describe('an unavailable league', () => {
     await screen.findByRole('heading', { name: 'Sunday Night Gridiron is closed' })
   })
 
-  it('shows the roster of the last visit without a network', async () => {
+  it('shows the roster of the last visit while offline', async () => {
     const kept = { leagues: JSON.stringify([{ code: CODE, league: aMember() }]) }
     await open(aMember(), { kept, routes: { [`GET ${API}`]: 'unreachable' } })
     expect(screen.getByText(/This is the roster as of your last visit/)).toBeTruthy()

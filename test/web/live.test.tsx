@@ -169,14 +169,14 @@ describe('live updates in the Hall', () => {
   })
 
   it.each(['before', 'after'])('keeps a vote counted during a reload, pressed %s it started', async (when) => {
-    let [answer, count] = [() => {}, () => {}]
+    let [reply, count] = [() => {}, () => {}]
     const world = await openHall({ 'GET /api/cards?list=strip': { body: { cards: [] } } })
     const hall = await getListener(world, 'hall')
     hall.enter(true)
     hall.enter(false)
     // Read before the vote was stored.
     const cards = CARDS.with(1, { ...CARDS[1]!, votes: 60 })
-    world.routes['GET /api/cards?list=top'] = new Promise((done) => (answer = () => done({ body: { cards } })))
+    world.routes['GET /api/cards?list=top'] = new Promise((done) => (reply = () => done({ body: { cards } })))
     world.routes['POST /api/cards/live-0/votes'] = new Promise((done) => {
       count = () => done({ body: { ...CARDS[0]!, votes: 51, nextVoteAt: '2026-11-22T12:00:00.000Z' } })
     })
@@ -188,7 +188,7 @@ describe('live updates in the Hall', () => {
     if (when === 'after') vote()
     await act(async () => count())
     await waitFor(() => expect(votes()).toEqual(['51', '49', '48', '47']))
-    await act(async () => answer())
+    await act(async () => reply())
     await waitFor(() => expect(votes()[1]).toBe('60'))
     expect(votes()).toEqual(['51', '60', '48', '47'])
   })

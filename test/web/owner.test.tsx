@@ -5,9 +5,9 @@ import { LABELS } from '#shared/domain/messages.ts'
 import { createQueryClient } from '#web/data/query-client.ts'
 import CardScreen from '#web/screens/card/card-screen.tsx'
 import MyCardsScreen from '#web/screens/my-cards/my-cards-screen.tsx'
-import { At, aCard, aCardPage, createWorld, failure, renderApp, type Routes as Answers, show } from './support.tsx'
+import { At, aCard, aCardPage, createWorld, failure, renderApp, type Routes as Responses, show } from './support.tsx'
 
-function open(part: Partial<CardPage> = {}, routes: Answers = {}, at = '/card/card-1') {
+function open(part: Partial<CardPage> = {}, routes: Responses = {}, at = '/card/card-1') {
   const world = createWorld({ 'GET /api/cards/card-1': { body: aCardPage({ mine: true, ...part }) }, ...routes })
   show(
     <At path="/card/:id">

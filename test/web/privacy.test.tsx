@@ -1,7 +1,12 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { sayHow } from '#shared/domain/provenance.ts'
-import { sayPhotoEnd, sayPhotoFate, sayPhotoReader, sayPhotoUse } from '#shared/domain/photo-words.ts'
+import { describeMethod } from '#shared/domain/provenance.ts'
+import {
+  describePhotoDeletion,
+  summarizePhotoDeletion,
+  describePhotoReaders,
+  describePhotoUse,
+} from '#shared/domain/photo-words.ts'
 import { Footer } from '#web/app/footer.tsx'
 import PrivacyScreen from '#web/screens/privacy/privacy-screen.tsx'
 import { open } from './generator-support.tsx'
@@ -15,8 +20,8 @@ describe('statements about the photo', () => {
     'names the photo’s recipient on the privacy page for the provider %s',
     async (service) => {
       show(<PrivacyScreen />, createWorld(drawnBy(service)))
-      expect(await screen.findByText(sayPhotoReader(service))).toBeTruthy()
-      expect(text()).toContain(sayPhotoUse(service))
+      expect(await screen.findByText(describePhotoReaders(service))).toBeTruthy()
+      expect(text()).toContain(describePhotoUse(service))
       if (service === null) expect(text()).toContain('Our own software finds your face and draws the card')
       else expect(text()).toContain(`We send it to ${service}`)
     },
@@ -26,45 +31,45 @@ describe('statements about the photo', () => {
 
   it('names the photo’s recipient on the privacy page when another backend draws', async () => {
     show(<PrivacyScreen />, createWorld(elsewhere))
-    for (const say of [sayPhotoReader, sayPhotoEnd])
+    for (const say of [describePhotoReaders, describePhotoDeletion])
       expect(await screen.findByText(say(null, 'core.example'))).toBeTruthy()
-    expect(text()).toContain(sayPhotoUse(null, 'core.example'))
+    expect(text()).toContain(describePhotoUse(null, 'core.example'))
     expect(text()).not.toContain('Our own software finds your face and draws the card')
   })
 
   it('names the photo’s recipient above the form when another backend draws', async () => {
     open(elsewhere)
-    expect(await screen.findByText(sayHow(null, 'core.example'))).toBeTruthy()
+    expect(await screen.findByText(describeMethod(null, 'core.example'))).toBeTruthy()
   })
 
   it('names the photo’s recipient in the footer when another backend draws', async () => {
     show(<Footer />, createWorld(elsewhere))
     fireEvent.click(screen.getByRole('link', { name: 'Privacy' }))
-    expect(await screen.findByText(sayPhotoFate(null, 'core.example'))).toBeTruthy()
+    expect(await screen.findByText(summarizePhotoDeletion(null, 'core.example'))).toBeTruthy()
   })
 
   it('promises nothing about the photo in the footer while the engine is unknown', async () => {
     show(<Footer />, createWorld({ 'GET /api/config': failure(500, 'INTERNAL', 'no') }))
     fireEvent.click(screen.getByRole('link', { name: 'Privacy' }))
     expect(await screen.findByText(/Reload the page to see who draws it\.$/)).toBeTruthy()
-    expect(text()).not.toContain(sayPhotoFate(null))
+    expect(text()).not.toContain(summarizePhotoDeletion(null))
   })
 
   it('promises nothing about the photo while the engine is unknown', async () => {
     show(<PrivacyScreen />, createWorld({ 'GET /api/config': failure(500, 'INTERNAL', 'no') }))
     expect(await screen.findByText(/^The service that draws the card\./)).toBeTruthy()
-    expect(text()).not.toContain(sayPhotoReader(null))
+    expect(text()).not.toContain(describePhotoReaders(null))
   })
 
   it.each([null, 'Replicate'])('names the photo’s recipient in the footer for the provider %s', async (service) => {
     show(<Footer />, createWorld(drawnBy(service)))
     fireEvent.click(screen.getByRole('link', { name: 'Privacy' }))
-    expect(await screen.findByText(sayPhotoFate(service))).toBeTruthy()
+    expect(await screen.findByText(summarizePhotoDeletion(service))).toBeTruthy()
   })
 
   it.each([null, 'Google'])('names the photo’s recipient above the form for the provider %s', async (service) => {
     open(drawnBy(service))
-    expect(await screen.findByText(sayHow(service))).toBeTruthy()
+    expect(await screen.findByText(describeMethod(service))).toBeTruthy()
     expect(text().includes('AI-generated')).toBe(service !== null)
   })
 })

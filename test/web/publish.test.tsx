@@ -106,13 +106,13 @@ describe('Save to Hall', () => {
   })
 
   it('reuses the idempotency key when it retries a save after a lost response', async () => {
-    const answers = ['unreachable', failure(503, 'NETWORK_ERROR', 'Try again.'), { status: 201, body: CARD }] as const
+    const results = ['unreachable', failure(503, 'NETWORK_ERROR', 'Try again.'), { status: 201, body: CARD }] as const
     let requestCount = 0
-    const world = open({ 'POST /api/cards': () => answers[requestCount++]! })
-    for (let times = 1; times <= answers.length; times++) {
+    const world = open({ 'POST /api/cards': () => results[requestCount++]! })
+    for (let times = 1; times <= results.length; times++) {
       press('Save to Hall')
       await waitFor(() => expect(saves(world)).toHaveLength(times))
-      if (times === answers.length) break
+      if (times === results.length) break
       expect(await screen.findAllByText('Failed to save card to Hall of Fame.')).toHaveLength(times)
       await screen.findByRole('button', { name: 'Save to Hall' })
     }
@@ -161,8 +161,8 @@ describe('Save to Hall', () => {
     ['the server is unreachable', 'unreachable', /check your connection/],
     ['the photo shows no face', failure(403, 'FACE_REQUIRED', 'No face was found.'), 'No face was found.'],
     ['a moderator removed the picture', failure(403, 'PICTURE_REFUSED', REFUSAL.picture), REFUSAL.picture],
-  ] as const)('explains why saving failed when %s, and lets the visitor retry', async (_, answer, words) => {
-    const world = open({ 'POST /api/cards': answer })
+  ] as const)('explains why saving failed when %s, and lets the visitor retry', async (_, response, words) => {
+    const world = open({ 'POST /api/cards': response })
     press('Save to Hall')
     expect(await screen.findByText('Failed to save card to Hall of Fame.')).toBeTruthy()
     expect(screen.getByRole('alert').textContent).toMatch(words)

@@ -14,8 +14,8 @@ function Form() {
   )
 }
 
-const open = (at: string, answer: { status?: number; body: unknown } = { body: aCardPage() }) =>
-  show(<Form />, createWorld({ 'GET /api/cards/card-1': answer }), { at })
+const open = (at: string, response: { status?: number; body: unknown } = { body: aCardPage() }) =>
+  show(<Form />, createWorld({ 'GET /api/cards/card-1': response }), { at })
 
 describe('remixing a card', () => {
   it('takes another card’s team and gear, names its maker, and then keeps only the source', async () => {
@@ -34,8 +34,8 @@ describe('remixing a card', () => {
     ['a deleted card', '/?remix=card-1', failure(410, 'GONE', 'Removed.')],
     ['an unknown team', '/?team=Pirates', undefined],
     ['no parameters', '/', undefined],
-  ])('starts the form as usual with %s', async (_, at, answer) => {
-    open(at, answer)
+  ])('starts the form as usual with %s', async (_, at, response) => {
+    open(at, response)
     expect(await screen.findByRole('button', { name: 'nothing' })).toBeTruthy()
   })
 })

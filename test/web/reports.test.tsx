@@ -61,8 +61,8 @@ describe('reporting a card', () => {
   it.each([
     ['refused', failure(429, 'RATE_LIMITED', 'Too many reports today.'), 'Too many reports today.'],
     ['lost', 'unreachable', 'Network error. Please check your connection and try again.'],
-  ] as const)('keeps the reason and the comment when the report is %s', async (_, answer, words) => {
-    const { world } = await open({ 'POST /api/cards/bad/reports': answer })
+  ] as const)('keeps the reason and the comment when the report is %s', async (_, response, words) => {
+    const { world } = await open({ 'POST /api/cards/bad/reports': response })
     fireEvent.click(screen.getByRole('radio', { name: /minor/ }))
     fireEvent.change(screen.getByRole('textbox'), { target: { value: 'See the face.' } })
     send()

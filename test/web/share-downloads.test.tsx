@@ -62,8 +62,8 @@ describe('downloads', () => {
         body: new Response(new ReadableStream({ start: (controller) => controller.error(new Error('gone')) })),
       }),
     ],
-  ])('reports a failed download when it %s', async (_, answer) => {
-    const world = open({}, { 'GET /download/card-1/story': answer })
+  ])('reports a failed download when it %s', async (_, respond) => {
+    const world = open({}, { 'GET /download/card-1/story': respond })
     fireEvent.click(await file(/Story/))
     expect(await screen.findByText('Failed to download card.')).toBeTruthy()
     expect(world.saved).toEqual([])

@@ -44,5 +44,5 @@ export function open(setting: Setting = {}, routes: Routes = {}, overrides: Para
 
 export const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 export const visibility = () => screen.getByTestId('visibility').textContent
-export const sentBy = ({ calls }: { calls: { route: string }[] }) =>
+export const getSentRoutes = ({ calls }: { calls: { route: string }[] }) =>
   calls.map(({ route }) => route).filter((route) => !route.includes('/api/config'))

@@ -2,12 +2,12 @@ import jsQR from 'jsqr'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { SHARE_WORDS } from '#shared/domain/messages.ts'
-import { loadAnswers } from '#web/lib/api.ts'
+import { loadResponseParsers } from '#web/lib/api.ts'
 import { createWorld, failure } from './support.tsx'
-import { CARD, MANAGE, open, press, sentBy, URL_OF_PAGE, visibility } from './share-support.tsx'
+import { CARD, MANAGE, open, press, getSentRoutes, URL_OF_PAGE, visibility } from './share-support.tsx'
 
 // Preloads a lazy chunk, because fake timers do not wait for `import()`.
-beforeAll(loadAnswers)
+beforeAll(loadResponseParsers)
 afterEach(() => void vi.useRealTimers())
 
 const MODULE_PX = 4
@@ -36,7 +36,7 @@ describe('the share button', () => {
     const share = vi.fn<(data: ShareData) => Promise<void>>(async () => {})
     const { world, ready } = held({ share })
     await ready()
-    expect(sentBy(world)).toEqual([`GET ${CARD.imageUrl}`])
+    expect(getSentRoutes(world)).toEqual([`GET ${CARD.imageUrl}`])
     press('Share…')
     const [data] = share.mock.calls[0]!
     expect(data).toMatchObject({ title: 'Nacho Joe', text: SHARE_WORDS.own('Nacho Joe', 84).beat, url: URL_OF_PAGE })
@@ -85,7 +85,7 @@ describe('the share button', () => {
     press('Share…')
     expect(await screen.findByText('Share link copied to clipboard!')).toBeTruthy()
     expect(world.copied).toEqual([URL_OF_PAGE])
-    expect(sentBy(world).filter((route) => route.startsWith('POST'))).toEqual([])
+    expect(getSentRoutes(world).filter((route) => route.startsWith('POST'))).toEqual([])
   })
 })
 
@@ -152,7 +152,7 @@ describe('copying links', () => {
     )
     links[1]!.addEventListener('click', (event) => event.preventDefault())
     fireEvent.click(links[1]!)
-    await waitFor(() => expect(sentBy(world)).toEqual(['POST /api/cards/card-1/share']))
+    await waitFor(() => expect(getSentRoutes(world)).toEqual(['POST /api/cards/card-1/share']))
   })
 })
 

@@ -9,7 +9,7 @@ import {
   open,
   openEnding,
   READY,
-  sentForms,
+  getSentForms,
   takePhoto,
 } from './generator-support.tsx'
 import { createWorld, show } from './support.tsx'
@@ -21,7 +21,7 @@ const type = (name: string) => fireEvent.change(nickname(), { target: { value: n
 /** Generates a card with an empty nickname. The server returns the name that it received. */
 async function generateUnnamed() {
   const world = openEnding((id) => ({
-    body: { ...READY, id, card: { ...READY.card!, playerName: String(sentForms(world).at(-1)!['nickname']) } },
+    body: { ...READY, id, card: { ...READY.card!, playerName: String(getSentForms(world).at(-1)!['nickname']) } },
   }))
   await takePhoto()
   await act(async () => fireEvent.click(generateButton()))
@@ -53,7 +53,7 @@ describe('an empty nickname', () => {
 
   it('sends the suggested nickname that the preview shows', async () => {
     const world = await generateUnnamed()
-    const [form] = sentForms(world)
+    const [form] = getSentForms(world)
     expect(form!['nickname']).toMatch(/^\w+ \w+$/u)
     expect(await screen.findByRole('img', { name: new RegExp(`${String(form!['nickname'])}, number`) })).toBeTruthy()
   })
@@ -69,10 +69,10 @@ describe('an empty nickname', () => {
 
   it('leaves the nickname empty for another version, and suggests a new one for the next card', async () => {
     const world = await generateUnnamed()
-    const name = String(sentForms(world)[0]!['nickname'])
+    const name = String(getSentForms(world)[0]!['nickname'])
     fireEvent.click(await screen.findByRole('button', { name: /^New art, same stats/ }))
-    await waitFor(() => expect(sentForms(world)).toHaveLength(2))
-    expect(sentForms(world)[1]!['nickname']).toBe(name)
+    await waitFor(() => expect(getSentForms(world)).toHaveLength(2))
+    expect(getSentForms(world)[1]!['nickname']).toBe(name)
     fireEvent.click(await screen.findByRole('button', { name: LABELS.makeAnother }))
     expect(nickname().value).toBe('')
     expect(suggestion()).not.toBe(name)

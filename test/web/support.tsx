@@ -67,11 +67,11 @@ export function createWorld(routes: Routes = {}, overrides: Partial<Platform> = 
     const route = `${init.method} ${url}`
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body
     calls.push({ route, body, headers: new Headers(init.headers) })
-    const answering = all[route]
-    if (answering === undefined) throw new Error(`the test has no answer for ${route}`)
-    const answer = await (typeof answering === 'function' ? answering(body) : answering)
-    if (answer === 'unreachable') throw new TypeError('Failed to fetch')
-    const { status = 200, body: json } = answer
+    const mock = all[route]
+    if (mock === undefined) throw new Error(`the test has no answer for ${route}`)
+    const response = await (typeof mock === 'function' ? mock(body) : mock)
+    if (response === 'unreachable') throw new TypeError('Failed to fetch')
+    const { status = 200, body: json } = response
     if (status === 204) return new Response(null, { status })
     if (json instanceof Response) return json
     return json instanceof Blob ? new Response(json, { status }) : Response.json(json, { status })

@@ -94,11 +94,11 @@ describe('voting', () => {
   it.each([
     ['vote-5', failure(500, 'INTERNAL', 'Something went wrong on our side.'), 'Something went wrong on our side.'],
     ['vote-6', 'unreachable', 'Network error. Please check your connection and try again.'],
-  ] as const)('rolls back a vote after any other failure, and shows the reason (%s)', async (id, answer, words) => {
+  ] as const)('rolls back a vote after any other failure, and shows the reason (%s)', async (id, response, words) => {
     const { reply } = await open(id)
     fireEvent.click(pill())
     await waitFor(() => expect(count()).toBe('42'))
-    reply(answer)
+    reply(response)
     expect(await screen.findByText('Failed to vote.')).toBeTruthy()
     expect(screen.getByText(words)).toBeTruthy()
     expect(screen.queryByText(/You can vote/)).toBeNull()
@@ -111,7 +111,7 @@ describe('voting', () => {
     ['vote-11', 'unreachable'],
   ] as const)(
     'retries an unanswered vote with the same idempotency key, and a rejected one with a new key (%s)',
-    async (id, answer) => {
+    async (id, response) => {
       const { reply, counted, votesSent, world } = await open(id)
       const names = () => votesSent().map(({ headers }) => headers.get('idempotency-key'))
       const press = async (times: number) => {
@@ -120,7 +120,7 @@ describe('voting', () => {
       }
       await press(1)
       expect(names()[0]).toMatch(/^[0-9a-f]{32}$/)
-      reply(answer)
+      reply(response)
       await waitFor(() => expect(pill().getAttribute('aria-disabled')).toBe('false'))
       await press(2)
       expect(names()[1]).toBe(names()[0])

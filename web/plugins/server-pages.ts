@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 const EMPTY_MODULE = '\0empty'
 /** The only dynamic import that server-side rendering needs: it parses API responses. */
-const ANSWERS = /\/answers\.ts$/
+const RESPONSES = /\/responses\.ts$/
 
 /**
  * Leaves lazy parts (sheets, toasts, photo tools) out of the server bundle. The bundle is one file, so each `import()`
@@ -14,7 +14,7 @@ export function serverPages(): Plugin {
     applyToEnvironment: ({ name }) => name === 'ssr',
     apply: 'build',
     enforce: 'pre',
-    resolveDynamicImport: (to) => (typeof to === 'string' && ANSWERS.test(to) ? null : EMPTY_MODULE),
+    resolveDynamicImport: (to) => (typeof to === 'string' && RESPONSES.test(to) ? null : EMPTY_MODULE),
     load: (id) => (id === EMPTY_MODULE ? 'export default () => null' : null),
   }
 }

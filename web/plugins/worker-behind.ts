@@ -13,7 +13,7 @@ const PROXIED = '^/(?!@|src/|node_modules/|first-paint\\.js|manifest\\.webmanife
  *
  * @param workerUrl the Worker's URL; without it, there is no proxy
  */
-export const workerBehind = (workerUrl: string | undefined): Plugin => ({
+export const proxyToWorker = (workerUrl: string | undefined): Plugin => ({
   name: 'worker-behind',
   apply: 'serve',
   config: () =>

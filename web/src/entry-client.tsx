@@ -6,7 +6,7 @@ import { BrowserRouter } from 'react-router-dom'
 import { App } from './app/app.tsx'
 import { LAZY_SCREENS } from './app/screens.ts'
 import { retryFailedStyles } from './app/late-styles.ts'
-import { isBackFromSignIn, welcomeBack } from './app/sign-in-return.ts'
+import { isBackFromSignIn, announceAccount } from './app/sign-in-return.ts'
 import { reloadWhenStale } from './app/stale-build.ts'
 import { createQueryClient } from './data/query-client.ts'
 import { takeServedState } from './data/served-state.ts'
@@ -16,7 +16,7 @@ reloadWhenStale()
 retryFailedStyles()
 const isBack = isBackFromSignIn()
 const platform = createBrowserPlatform()
-if (isBack) void welcomeBack(platform.account)
+if (isBack) void announceAccount(platform.account)
 const client = createQueryClient()
 takeServedState(client)
 const root = document.querySelector('#root')!

@@ -101,7 +101,7 @@ export async function renderPage({ url, send, now, posted }: PageRequest) {
   if (posted !== undefined) client.setQueryData(POSTED_KEY, posted)
   await Promise.all(getQueries(platform, url).map((query) => client.prefetchQuery(query as never)))
   // The browser retries failed queries itself, so both sides render them as pending.
-  client.removeQueries({ predicate: (query) => query.state.status === 'error' && !isAnswer(query) })
+  client.removeQueries({ predicate: (query) => query.state.status === 'error' && !hasResult(query) })
   // No streaming: all data is available, and the page's policy blocks the inline scripts of late chunks.
   const markup = renderToString(
     <StrictMode>
@@ -115,12 +115,12 @@ export async function renderPage({ url, send, now, posted }: PageRequest) {
 }
 
 /** True if a query has a result. A missing card or league counts as one; a list that failed to load does not. */
-const isAnswer = ({ state, queryKey }: { state: { status: string }; queryKey: readonly unknown[] }) =>
+const hasResult = ({ state, queryKey }: { state: { status: string }; queryKey: readonly unknown[] }) =>
   state.status === 'success' || (state.status === 'error' && (queryKey[0] === 'card' || queryKey[0] === 'league'))
 
 /** Dehydrates the queries that were fetched here. Others have only their initial data. */
 const dehydrateState = (client: QueryClient) =>
-  dehydrate(client, { shouldDehydrateQuery: (query) => isAnswer(query) && query.queryKey[0] !== 'live' })
+  dehydrate(client, { shouldDehydrateQuery: (query) => hasResult(query) && query.queryKey[0] !== 'live' })
 
 export type PlainPageRequest = {
   /** The page's path. Its forms post to paths below it. */

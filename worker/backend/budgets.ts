@@ -1,7 +1,7 @@
 import { AppError } from '#shared/client/errors.ts'
 import { HOUR_MS, retryAfterSeconds } from '#shared/time.ts'
 import type { Clock } from '#worker/env.ts'
-import { noteLimit } from '#worker/http/request-scope.ts'
+import { recordLimit } from '#worker/http/request-scope.ts'
 import { endOfWindow, type Share, type WindowCounters } from '#worker/limits/window-counter.ts'
 
 /** Maximum shares of the site-wide paid-data budget for one person and for one network. */
@@ -30,7 +30,7 @@ type PaidKind = 'ownPaidData' | 'networkPaidData' | 'paidData'
 export type Payer = { readonly person: string; readonly network: string }
 
 export type BudgetsDeps = {
-  counters: Pick<WindowCounters, 'take' | 'used' | 'giveBack'>
+  counters: Pick<WindowCounters, 'take' | 'used' | 'refund'>
   clock: Clock
   raw: {
     readonly uploadsPerHour: number
@@ -49,7 +49,7 @@ export type BudgetsDeps = {
 
 /** Hourly budgets (fixed-window counters). Each kind counts per network, per user, or site-wide. */
 export class Budgets {
-  private readonly counters: Pick<WindowCounters, 'take' | 'used' | 'giveBack'>
+  private readonly counters: Pick<WindowCounters, 'take' | 'used' | 'refund'>
   private readonly clock: Clock
   private readonly perHour: Record<BudgetKind, number>
 
@@ -80,8 +80,8 @@ export class Budgets {
   }
 
   /** Refunds units taken by {@link spend}. */
-  giveBack(kind: BudgetKind, network: string, units = 1): Promise<void> {
-    return this.counters.giveBack({ shares: [this.share(kind, network)], windowMs: HOUR_MS, units })
+  refund(kind: BudgetKind, network: string, units = 1): Promise<void> {
+    return this.counters.refund({ shares: [this.share(kind, network)], windowMs: HOUR_MS, units })
   }
 
   /**
@@ -108,7 +108,7 @@ export class Budgets {
     const reserved = Math.min(units, ...shares.map(({ limit }) => limit))
     await this.take(own, shares, reserved)
     return async (used: number): Promise<void> => {
-      if (used < reserved) await this.counters.giveBack({ shares, windowMs: HOUR_MS, units: reserved - used })
+      if (used < reserved) await this.counters.refund({ shares, windowMs: HOUR_MS, units: reserved - used })
       else if (used > reserved) await this.charge(own, network, all, used - reserved)
     }
   }
@@ -143,7 +143,7 @@ export class Budgets {
     return {
       requireLeft: (network: string) => this.requireLeft(kind, network),
       spend: (network: string) => this.spend(kind, network),
-      giveBack: (network: string) => this.giveBack(kind, network),
+      refund: (network: string) => this.refund(kind, network),
     }
   }
 
@@ -170,6 +170,6 @@ export class Budgets {
 }
 
 function toRateLimitError(kind: BudgetKind, waitMs: number): AppError {
-  noteLimit(`${kind}:hour`)
+  recordLimit(`${kind}:hour`)
   return new AppError('RATE_LIMITED', undefined, { retryAfterSeconds: retryAfterSeconds(waitMs) })
 }

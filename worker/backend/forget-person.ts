@@ -1,5 +1,5 @@
 import { describeError, log } from '#worker/http/log.ts'
-import { quoted } from './db/fragment.ts'
+import { quoteIdentifier } from './db/fragment.ts'
 import { OWNER_COLUMN } from './db/own-tables.ts'
 import type { SchemaCache } from './db/schema.ts'
 
@@ -23,7 +23,7 @@ export async function forgetPerson({ db, schema, removeFiles }: ForgetPersonCont
   await schema.renew()
   for (const { name } of (await schema.all()).filter(({ isPersonal }) => isPersonal))
     await db
-      .prepare(`delete from ${quoted(name)} where ${quoted(OWNER_COLUMN)} = ?1`)
+      .prepare(`delete from ${quoteIdentifier(name)} where ${quoteIdentifier(OWNER_COLUMN)} = ?1`)
       .bind(userId)
       .run()
       .catch((thrown: unknown) =>

@@ -1,5 +1,5 @@
 import type { Clock } from '#worker/env.ts'
-import { inTurn, type Piece, type Task } from '#worker/operate/tasks.ts'
+import { runInSequence, type Piece, type Task } from '#worker/operate/tasks.ts'
 
 /** The part of file storage that a sweep uses. */
 export type SweptFiles = {
@@ -22,7 +22,7 @@ export const sweepPhotos = (deps: Sweep): Task => removeExpired(PHOTOS, deps)
 
 /** Removes uploads whose connection broke before cleanup could run, and old screenshots. */
 export const sweepUploads = (deps: Sweep): Task =>
-  inTurn([removeExpired(UPLOADS, deps), removeExpired(SCREENSHOTS, deps)])
+  runInSequence([removeExpired(UPLOADS, deps), removeExpired(SCREENSHOTS, deps)])
 
 const removeExpired =
   (folder: string, { storage, clock }: Sweep): Task =>

@@ -5,7 +5,7 @@ import {
 } from '#shared/domain/limits.ts'
 import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 import type { Clock } from '#worker/env.ts'
-import { inTurn, type Task } from '#worker/operate/tasks.ts'
+import { runInSequence, type Task } from '#worker/operate/tasks.ts'
 
 type Deps = { db: D1Database; clock: Clock }
 
@@ -25,7 +25,7 @@ const toDay = (time: number) => new Date(time).toISOString().slice(0, 10)
 /** Removes contact messages (trapped ones too) after exactly two years, and captured mail that may quote them. */
 export function sweepMessages({ db, clock }: Deps): Task {
   const before = () => yearsAgo(clock(), CONTACT_RETENTION_YEARS)
-  return inTurn([
+  return runInSequence([
     deleteRows(db, 'contact_submissions', 'id', 'created_at < ?1', before),
     uncounted(deleteRows(db, 'trapped_messages', 'id', 'created_at < ?1', before)),
     uncounted(deleteRows(db, 'outbox', 'id', 'created_at < ?1', before)),
@@ -41,7 +41,7 @@ const ALERT_RETENTION_DAYS = 90
 /** Removes old daily counts and the hashes that prevent double counting. */
 export function sweepAnalytics({ db, clock }: Deps): Task {
   const oldestDay = () => yearsAgo(clock(), ANALYTICS_RETENTION_YEARS).slice(0, 10)
-  return inTurn([
+  return runInSequence([
     deleteRows(db, 'analytics_seen', 'hash', 'day < ?1', () =>
       toDay(clock() - ANALYTICS_VISIT_RETENTION_DAYS * DAY_MS),
     ),
@@ -55,7 +55,7 @@ export function sweepAnalytics({ db, clock }: Deps): Task {
 export function sweepSpentLimits({ db, clock }: Deps): Task {
   const hour = () => Math.floor(clock() / HOUR_MS)
   const day = () => Math.floor(clock() / DAY_MS)
-  return inTurn([
+  return runInSequence([
     deleteRows(db, 'token_buckets', 'key', 'full_at <= ?1', clock),
     deleteRows(db, 'window_counters', 'key, ends_at', 'ends_at <= ?1', clock),
     deleteRows(db, 'known_devices', 'hash', 'until <= ?1', clock),
@@ -99,7 +99,7 @@ const forgetPayers =
 
 /** Removes expired sessions and sign-in links. */
 export const sweepSignIns = ({ db, clock }: Deps): Task =>
-  inTurn([
+  runInSequence([
     deleteRows(db, 'sessions', 'id', 'expires_at <= ?1', clock, SESSIONS_BATCH),
     deleteRows(db, 'one_time_tokens', 'hash', 'expires_at <= ?1', clock),
     deleteRows(db, 'admin_tokens', 'hash', 'expires_at <= ?1', clock),

@@ -6,11 +6,11 @@ import type { EdgeEnv } from './app-env.ts'
 export const config = new Hono<EdgeEnv>().get(
   '/',
   describeCall('Returns the public settings and the visitor’s quota of today', {
-    answers: ok('ClientConfig', ClientConfig),
+    responses: ok('ClientConfig', ClientConfig),
   }),
   async (c) => {
     const { config, charges } = c.var.services
-    const answer: ClientConfig = {
+    const body: ClientConfig = {
       projectId: config.projectId,
       publicKey: config.publicKey,
       donationUrl: config.donationUrl,
@@ -23,6 +23,6 @@ export const config = new Hono<EdgeEnv>().get(
       generations: c.var.visitor.kind === 'visitor' ? await charges.quota(c.var.visitor.id) : charges.fullQuota(),
     }
     // Contains the visitor's quota, and may set the visitor's cookie.
-    return c.json(answer, 200, { 'cache-control': 'private, no-store' })
+    return c.json(body, 200, { 'cache-control': 'private, no-store' })
   },
 )

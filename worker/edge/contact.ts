@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
-import { ContactAnswer, findContactFault, ContactMessage } from '#shared/contracts/contact.ts'
+import { ContactResponse, findContactFault, ContactMessage } from '#shared/contracts/contact.ts'
 import { FAILURE, REFUSAL } from '#shared/domain/messages.ts'
 import { keepTrapped } from './trapped-messages.ts'
 import { type Filter, where } from '#shared/query/ast.ts'
@@ -26,7 +26,7 @@ export const contact = new Hono<EdgeEnv>().post(
   describeCall('Sends a message to the people who run the site', {
     key: 'public',
     parameters: [idempotencyKey('Idempotency key. A retry by the same visitor is stored and emailed once.')],
-    answers: ok('ContactReceived', ContactAnswer),
+    responses: ok('ContactReceived', ContactResponse),
     errors: [401, 404, 429],
   }),
   jsonBody('ContactMessage', ContactMessage, async (c: EdgeContext, schema) => {
@@ -163,8 +163,8 @@ async function mail(c: EdgeContext, message: ContactMessage, reference: string):
   if (to === null) return log.error('contact mail not sent', { cause: 'ADMIN_EMAIL is not set' })
   try {
     const { replyTo, ...content } = contactMail({ ...message, reference })
-    const answer = replyTo === null ? {} : { replyTo }
-    await c.var.services.backend.service(c.var.origin).notifications.email({ to, ...content, ...answer })
+    const options = replyTo === null ? {} : { replyTo }
+    await c.var.services.backend.service(c.var.origin).notifications.email({ to, ...content, ...options })
   } catch (thrown) {
     log.error('contact mail not sent', { cause: describeError(thrown) })
   }

@@ -1,5 +1,5 @@
 /** Blurs a field by repeated box filters of radius `reach`. Two passes make a tent filter, three almost a Gaussian. */
-export function blurred(field: Float32Array, w: number, h: number, reach: number, passes: number): Float32Array {
+export function blurField(field: Float32Array, w: number, h: number, reach: number, passes: number): Float32Array {
   let out = field
   for (let pass = 0; pass < passes; pass++) out = boxBlur(boxBlur(out, w, h, 1, reach), w, h, w, reach)
   return out

@@ -14,7 +14,7 @@ export type Pose = { readonly x: number; readonly y: number; readonly unitPx: nu
 const halves = new WeakMap<Picture, Picture>()
 
 /** Halves a picture by averaging 2x2 pixels. The result is cached and shared, so do not write to it. */
-export function halvedPicture(picture: Picture): Picture {
+export function halvePicture(picture: Picture): Picture {
   const half = halves.get(picture) ?? halve(picture)
   halves.set(picture, half)
   return half
@@ -39,11 +39,4 @@ function halve({ data, widthPx, heightPx }: Picture): Picture {
     }
   }
   return { data: out, widthPx: w, heightPx: h }
-}
-
-/** Halves a picture until its longer side is less than twice `longSidePx`. */
-export function shrunk(picture: Picture, longSidePx: number): Picture {
-  let out = picture
-  while (Math.max(out.widthPx, out.heightPx) >= 2 * longSidePx) out = halvedPicture(out)
-  return out
 }

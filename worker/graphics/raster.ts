@@ -31,7 +31,14 @@ export function createRamp(stops: readonly (readonly [at: number, color: Hex])[]
 }
 
 /** Blends a color over one pixel. @param at index of the pixel's first byte @param share the color's opacity, 0 to 1 */
-export function lay(data: Uint8Array, at: number, red: number, green: number, blue: number, share: number): void {
+export function blendPixel(
+  data: Uint8Array,
+  at: number,
+  red: number,
+  green: number,
+  blue: number,
+  share: number,
+): void {
   data[at] = data[at]! + (red - data[at]!) * share + 0.5
   data[at + 1] = data[at + 1]! + (green - data[at + 1]!) * share + 0.5
   data[at + 2] = data[at + 2]! + (blue - data[at + 2]!) * share + 0.5

@@ -6,7 +6,7 @@ import { getSecurityHeaders } from './security-headers.ts'
 import { describeError, log } from './log.ts'
 import { toAppError } from './transient-error.ts'
 import { getRequestId } from './request-log.ts'
-import { noteFailure } from './request-scope.ts'
+import { recordFailure } from './request-scope.ts'
 
 /**
  * Codes of 5xx errors that are not logged. An unknown route is the caller's mistake. Load shedding has to be cheap, and
@@ -17,7 +17,7 @@ const NOT_LOGGED: ReadonlySet<string> = new Set(['NOT_IMPLEMENTED', 'OVERLOADED'
 /** Maps everything that is thrown to a response. Causes are logged with the request id, and never sent. */
 export const onError: ErrorHandler = (thrown, c) => {
   const error = toAppError(thrown)
-  noteFailure(error.code)
+  recordFailure(error.code)
   const requestId = getRequestId(c.req.raw.headers)
   if (error.status >= 500 && !NOT_LOGGED.has(error.code))
     log.error('request failed', {

@@ -18,7 +18,7 @@ export type GrowingBytes = {
 export type Room = {
   /** @throws AppError if the budget is exceeded */
   take(bytes: number): void
-  giveBack(bytes: number): void
+  release(bytes: number): void
 }
 
 export type GrowingOptions = {
@@ -67,7 +67,7 @@ export function createGrowingBytes(
       length = 0
     },
     free() {
-      reserved?.giveBack(room.length)
+      reserved?.release(room.length)
       releaseBuffer(room)
       length = 0
       room = new Uint8Array(0)

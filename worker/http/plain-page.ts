@@ -22,7 +22,7 @@ const MODULES: Readonly<Record<PlainPage['path'], string>> = {
  * Renders a page of the app without the app's scripts. It cannot be framed, and its forms go only to allowed origins.
  * Keeps `window.opener`, because a page that opened this one as a popup waits for its result.
  */
-export async function answerPlainPage(
+export async function respondWithPlainPage(
   c: Context,
   page: PlainPage,
   { status = 200, formTargets = [], nonce, headers = {} }: PlainPageOptions = {},

@@ -2,7 +2,7 @@ import { AppError } from '#shared/client/errors.ts'
 import { getClientAddress } from './address.ts'
 import type { NextBytes } from './byte-source.ts'
 import { createGrowingBytes } from './growing-bytes.ts'
-import { noteLimit } from './request-scope.ts'
+import { recordLimit } from './request-scope.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB
@@ -150,7 +150,7 @@ export class Body {
     this.held += bytes
   }
 
-  giveBack(bytes: number): void {
+  release(bytes: number): void {
     this.held = Math.max(0, this.held - bytes)
     if (this.held === 0) this.budget.forget(this)
   }
@@ -177,7 +177,7 @@ export class Body {
 
   private requireOpen(): void {
     if (this.refusal === null) return
-    if (this.refusal.code === 'RATE_LIMITED') noteLimit('memory:network')
+    if (this.refusal.code === 'RATE_LIMITED') recordLimit('memory:network')
     void this.reader?.cancel().catch(() => undefined)
     throw this.refusal
   }

@@ -12,17 +12,17 @@ export type RequestScope = {
 
 const scopes = new AsyncLocalStorage<RequestScope>()
 
-/** Runs `answer` in a new scope, which everything that it awaits shares. */
-export const withScope = <T>(id: string, answer: (scope: RequestScope) => T): T => {
+/** Runs `run` in a new scope, which everything that it awaits shares. */
+export const withScope = <T>(id: string, run: (scope: RequestScope) => T): T => {
   const scope: RequestScope = { id, failure: null, limit: null }
-  return scopes.run(scope, () => answer(scope))
+  return scopes.run(scope, () => run(scope))
 }
 
 /** Returns the current request's scope. Undefined in scheduled work and in Durable Objects. */
 export const currentScope = (): RequestScope | undefined => scopes.getStore()
 
 /** Records an error code for the current request's log line. */
-export function noteFailure(code: string): void {
+export function recordFailure(code: string): void {
   const scope = scopes.getStore()
   if (scope !== undefined) scope.failure = code
 }
@@ -32,7 +32,7 @@ export function noteFailure(code: string): void {
  *
  * @param limit a name that says nothing of the caller, such as `generation:network`
  */
-export function noteLimit(limit: string): void {
+export function recordLimit(limit: string): void {
   const scope = scopes.getStore()
   if (scope !== undefined) scope.limit = limit
 }

@@ -20,5 +20,5 @@ export const keyFor = async (secret: string, use: string): Promise<Uint8Array<Ar
   parseHex(await sign(secret, `key:${use}`))!
 
 /** Returns the HMAC of a text, as long and unguessable as a new secret. */
-export const derivedSecret = async (key: string, text: string): Promise<string> =>
+export const deriveSecret = async (key: string, text: string): Promise<string> =>
   base64Url(parseHex(await sign(key, text))!)

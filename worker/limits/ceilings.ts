@@ -2,7 +2,7 @@ import { DAY_MS, SECOND_MS } from '#shared/time.ts'
 import { toAppError } from '#worker/http/transient-error.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import type { Visitor } from '#worker/http/visitor.ts'
-import { refusedBy, type Taking, type TokenBuckets } from './token-bucket.ts'
+import { toRateLimitError, type Taking, type TokenBuckets } from './token-bucket.ts'
 
 /**
  * Site-wide daily limits for rows and mail that need no account. They protect the database, the inbox and the mail
@@ -33,7 +33,7 @@ export const STRANGERS_PART = 0.5
 export type CeilingCaller = Pick<Visitor, 'address' | 'site' | 'isKnown'>
 
 export type CeilingDeps = {
-  readonly buckets: Pick<TokenBuckets, 'takeEach' | 'giveBackEach'>
+  readonly buckets: Pick<TokenBuckets, 'takeEach' | 'refundEach'>
 }
 
 const perDay = (times: number) => ({ times, seconds: DAY_MS / SECOND_MS })
@@ -48,7 +48,7 @@ export type Place = {
    *
    * @param why the error that the work threw; missing if there was nothing to do
    */
-  giveBack(why?: unknown): Promise<void>
+  refund(why?: unknown): Promise<void>
 }
 
 /** Logs that a site-wide limit is refusing people. A limit of 0 is an intended off switch, so it is not logged. */
@@ -58,7 +58,7 @@ export function logCeiling(kind: string, perDay: number): void {
 
 /** Enforces the site-wide limits with token buckets per kind. */
 export class Ceilings {
-  private readonly buckets: Pick<TokenBuckets, 'takeEach' | 'giveBackEach'>
+  private readonly buckets: Pick<TokenBuckets, 'takeEach' | 'refundEach'>
 
   constructor({ buckets }: CeilingDeps) {
     this.buckets = buckets
@@ -81,12 +81,12 @@ export class Ceilings {
       const [longest] = empty.toSorted((one, other) => other.waitMs - one.waitMs)
       const full = siteWide.find(({ key }) => empty.some((bucket) => bucket.key === key))
       if (full !== undefined) logCeiling(kind, full.rate.times)
-      throw refusedBy(longest!, message)
+      throw toRateLimitError(longest!, message)
     }
     return {
-      giveBack: async (why) => {
+      refund: async (why) => {
         const isOurs = why !== undefined && isOurFault(why)
-        await this.buckets.giveBackEach(isOurs ? [...siteWide, own] : siteWide).catch((cause: unknown) => {
+        await this.buckets.refundEach(isOurs ? [...siteWide, own] : siteWide).catch((cause: unknown) => {
           log.error('place below a ceiling not given back', { kind, cause: describeError(cause) })
         })
       },
@@ -103,7 +103,7 @@ export class Ceilings {
     try {
       return await work()
     } catch (thrown) {
-      await place.giveBack(thrown)
+      await place.refund(thrown)
       throw thrown
     }
   }

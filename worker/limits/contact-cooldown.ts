@@ -83,7 +83,7 @@ export class ContactCooldown {
 
   /** Ends the cooldown of senders if their message could not be stored. */
   async leave(senders: Senders): Promise<void> {
-    await this.buckets.giveBack(senders.map(getBucketKey), this.rate)
+    await this.buckets.refund(senders.map(getBucketKey), this.rate)
     // A parallel message may have been refused in the meantime and left a cached refusal.
     await this.denied.allow(senders.map(getCacheKey))
   }

@@ -22,10 +22,10 @@ export type ChargeLimits = {
 export type Payer = { readonly generation: string; readonly visitor: string; readonly network: string }
 
 /** `closed` means that the id belongs to a finished generation or to another visitor. */
-export type Taken = 'taken' | 'used up' | 'closed'
+export type ChargeOutcome = 'taken' | 'used up' | 'closed'
 
 /** The change that a redraw makes to a card. Each kind has its own limit. */
-export type Changed = 'photo' | 'pose'
+export type RedrawKind = 'photo' | 'pose'
 
 export type Wait = { readonly waitMs: number }
 
@@ -93,7 +93,7 @@ export class GenerationCharges {
   }
 
   /** Charges one card to the visitor and, if `isPaid`, to the network. */
-  async takeCard(payer: Payer, isPaid: boolean): Promise<Taken> {
+  async takeCard(payer: Payer, isPaid: boolean): Promise<ChargeOutcome> {
     const { generation, visitor, network } = payer
     const [, found] = await this.db.batch<ChargeRow>([
       this.db
@@ -120,7 +120,7 @@ export class GenerationCharges {
    *
    * @returns the outcome, or how long the network must wait for its next free adjustment
    */
-  async takeAdjustment(payer: Payer, card: string, changed: Changed = 'photo'): Promise<Taken | Wait> {
+  async takeAdjustment(payer: Payer, card: string, changed: RedrawKind = 'photo'): Promise<ChargeOutcome | Wait> {
     const { generation, visitor, network } = payer
     const [free, isPose] = [this.getFreeLimit(changed), Number(changed === 'pose')]
     const now = this.clock()
@@ -142,7 +142,7 @@ export class GenerationCharges {
   }
 
   /** Returns the number of free adjustments that a card has left. */
-  async freeAdjustments(card: string, changed: Changed = 'photo'): Promise<number> {
+  async freeAdjustments(card: string, changed: RedrawKind = 'photo'): Promise<number> {
     const row = await this.db
       .prepare(ADJUSTED)
       .bind(card, Number(changed === 'pose'))
@@ -216,7 +216,7 @@ export class GenerationCharges {
       .bind(network, now - HOUR_MS)
   }
 
-  private getFreeLimit(changed: Changed) {
+  private getFreeLimit(changed: RedrawKind) {
     return changed === 'pose' ? this.limits.freePoses : this.limits.freeAdjustments
   }
 
@@ -230,7 +230,7 @@ export class GenerationCharges {
 }
 
 /** @returns null if there is no row, because the limits did not allow it */
-function toTaken(row: ChargeRow | undefined, { visitor }: Payer): Taken | null {
+function toTaken(row: ChargeRow | undefined, { visitor }: Payer): ChargeOutcome | null {
   if (row === undefined) return null
   return row.state === 'taken' && row.visitor === visitor ? 'taken' : 'closed'
 }

@@ -29,7 +29,7 @@ export type Capped = keyof typeof CAPS
  * @throws AppError `RATE_LIMITED` before the work; any error of the work
  */
 export async function withinCap<T>(
-  buckets: Pick<TokenBuckets, 'take' | 'giveBack'>,
+  buckets: Pick<TokenBuckets, 'take' | 'refund'>,
   kind: Capped,
   network: string,
   work: () => Promise<T>,
@@ -39,14 +39,14 @@ export async function withinCap<T>(
   try {
     return await work()
   } catch (thrown) {
-    if (isOurFault(thrown)) await giveBack(buckets, kind, network)
+    if (isOurFault(thrown)) await refundCap(buckets, kind, network)
     throw thrown
   }
 }
 
 /** Never rejects, so the caller can rethrow the original error. */
-const giveBack = (buckets: Pick<TokenBuckets, 'giveBack'>, kind: Capped, network: string): Promise<void> =>
-  buckets.giveBack([getKey(kind, network)], CAPS[kind]).catch((cause: unknown) => {
+const refundCap = (buckets: Pick<TokenBuckets, 'refund'>, kind: Capped, network: string): Promise<void> =>
+  buckets.refund([getKey(kind, network)], CAPS[kind]).catch((cause: unknown) => {
     log.error('place of a network not given back', { kind, cause: describeError(cause) })
   })
 

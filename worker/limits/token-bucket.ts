@@ -1,7 +1,7 @@
 import { AppError } from '#shared/client/errors.ts'
 import { retryAfterSeconds } from '#shared/time.ts'
 import type { Clock } from '#worker/env.ts'
-import { noteLimit } from '#worker/http/request-scope.ts'
+import { recordLimit } from '#worker/http/request-scope.ts'
 
 /** `times` tokens per `seconds`. A full bucket allows them all at once and then refills continuously. */
 export type Rate = { readonly times: number; readonly seconds: number }
@@ -63,7 +63,7 @@ export class TokenBuckets {
   }
 
   /** Puts one token back into each bucket. */
-  async giveBackEach(takings: readonly Taking[]): Promise<void> {
+  async refundEach(takings: readonly Taking[]): Promise<void> {
     await this.db.prepare(GIVE_BACK).bind(this.toJson(takings)).run()
   }
 
@@ -79,8 +79,8 @@ export class TokenBuckets {
   }
 
   /** Puts one token back for each key, when the charged work did not happen or is free. */
-  giveBack(keys: readonly string[], rate: Rate): Promise<void> {
-    return this.giveBackEach(toTakings(keys, rate))
+  refund(keys: readonly string[], rate: Rate): Promise<void> {
+    return this.refundEach(toTakings(keys, rate))
   }
 
   private inMs({ times, seconds }: Rate) {
@@ -109,12 +109,12 @@ export async function requireToken(
   message?: string,
 ): Promise<void> {
   const waitMs = await buckets.take(key, rate)
-  if (waitMs !== null) throw refusedBy({ key, waitMs }, message)
+  if (waitMs !== null) throw toRateLimitError({ key, waitMs }, message)
 }
 
 /** Returns the error for an empty bucket, and notes its limit for the request log. */
-export function refusedBy({ key, waitMs }: EmptyBucket, message?: string): AppError {
-  noteLimit(getLimitName(key))
+export function toRateLimitError({ key, waitMs }: EmptyBucket, message?: string): AppError {
+  recordLimit(getLimitName(key))
   return new AppError('RATE_LIMITED', message, { retryAfterSeconds: retryAfterSeconds(waitMs) })
 }
 

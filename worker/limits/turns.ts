@@ -1,5 +1,5 @@
 import { AppError } from '#shared/client/errors.ts'
-import { noteLimit } from '#worker/http/request-scope.ts'
+import { recordLimit } from '#worker/http/request-scope.ts'
 
 /** Lease of a turn. It ends turns whose client has disconnected. */
 const TURN_MS = 120_000
@@ -68,7 +68,7 @@ export class Turns {
   }
 
   private refused(): AppError {
-    noteLimit(`turns:${this.name}`)
+    recordLimit(`turns:${this.name}`)
     return new AppError('RATE_LIMITED', undefined, { retryAfterSeconds: 1 })
   }
 }

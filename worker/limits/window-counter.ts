@@ -55,7 +55,7 @@ export class WindowCounters {
   }
 
   /** Takes back what {@link take} has counted in this window. */
-  async giveBack(taken: Taking): Promise<void> {
+  async refund(taken: Taking): Promise<void> {
     await this.givingBack(taken, this.clock()).run()
   }
 

@@ -1,5 +1,5 @@
 import { escapeHtml } from '#worker/http/escape-html.ts'
-import { button, framed } from './framed.ts'
+import { button, renderMail } from './framed.ts'
 import type { MailContent } from './templates.ts'
 
 type LinkMail = { subject: string; says: string; button: string; link: string; lasts: string }
@@ -10,7 +10,7 @@ function linkMail({ subject, says, button: words, link, lasts }: LinkMail): Mail
   return {
     subject,
     text: `${says}\n\n${link}\n\n${rest}\n`,
-    html: framed(subject, [
+    html: renderMail(subject, [
       `<p>${escapeHtml(says)}</p>`,
       button(words, link),
       `<p style="word-break:break-all">${escapeHtml(link)}</p>`,
@@ -64,7 +64,7 @@ export function passwordChangedMail(resetLink: string): MailContent {
   return {
     subject,
     text: `${says}\n\n${rest}\n${resetLink}\n`,
-    html: framed(subject, [
+    html: renderMail(subject, [
       `<p>${escapeHtml(says)}</p>`,
       `<p>${escapeHtml(rest)}</p>`,
       button('Choose a new password', resetLink),

@@ -27,7 +27,7 @@ const MARK =
   `${blank}${LACES}${blank}</table>`
 
 /** Returns a mail's HTML with the site's header. @param title text @param parts HTML blocks */
-export const framed = (title: string, parts: readonly string[]): string =>
+export const renderMail = (title: string, parts: readonly string[]): string =>
   [
     `<div style="${PAGE}"><div style="${SHEET}">`,
     `<div style="${BAND}"><table role="presentation" cellpadding="0" cellspacing="0"><tr>`,

@@ -1,4 +1,4 @@
-import { withoutEnd } from '#shared/client/without-end.ts'
+import { trimTrailing } from '#shared/client/without-end.ts'
 
 /** A file attached to a mail. */
 export type Attachment = {
@@ -29,4 +29,4 @@ export type MailTransport = (mail: Mail, from: string) => Promise<{ messageId: s
 
 /** Returns the decoded size of the base64 content in bytes. */
 export const countBytes = ({ content }: Pick<Attachment, 'content'>): number =>
-  Math.floor((withoutEnd(content, '=').length * 3) / 4)
+  Math.floor((trimTrailing(content, '=').length * 3) / 4)

@@ -1,7 +1,7 @@
 import { getTopic } from '#shared/domain/contact-topics.ts'
 import { cutText } from '#shared/domain/text.ts'
 import { escapeHtml } from '#worker/http/escape-html.ts'
-import { button, framed } from './framed.ts'
+import { button, renderMail } from './framed.ts'
 
 export type MailContent = { subject: string; html: string; text: string }
 
@@ -28,7 +28,7 @@ export function contactMail({ name, email, message, reference }: ContactText): M
     replyTo === null
       ? 'Replies to this email do not reach the sender, because the address is not valid as typed.'
       : 'Reply to this email to answer the sender.'
-  const html = framed('New message', [
+  const html = renderMail('New message', [
     `<p><strong>From:</strong> ${escapeHtml(name)} &lt;${escapeHtml(email)}&gt;</p>`,
     ...(topic === null ? [] : [`<p><strong>Topic:</strong> ${escapeHtml(topic)}</p>`]),
     `<p style="white-space:pre-wrap">${escapeHtml(message)}</p>`,
@@ -50,7 +50,7 @@ export function alertMail({ subject, words, todo }: Alert, link: string): MailCo
   const items = todo.map((item) => `<li>${escapeHtml(item)}</li>`).join('')
   return {
     subject,
-    html: framed(subject, [
+    html: renderMail(subject, [
       `<p>${escapeHtml(words)}</p>`,
       `<p><strong>What to do</strong></p><ul>${items}</ul>`,
       button('Open the admin page', link),

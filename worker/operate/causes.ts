@@ -2,7 +2,7 @@ import { HOUR_MS } from '#shared/time.ts'
 import type { Cause } from './alerts.ts'
 
 /** The state of the site that operators are told about. */
-export type Facts = {
+export type SiteState = {
   /** Scheduled tasks without a recent success, each with its last error, if any. */
   readonly late: readonly { readonly name: string; readonly error: string | null }[]
   /** Undecided reports. `oldestMs` is the age of the oldest one. */
@@ -10,7 +10,7 @@ export type Facts = {
 }
 
 /** Returns the reasons to alert operators, each with the steps to take. */
-export function listCauses({ late, reports }: Facts, { reportWaitMs }: { reportWaitMs: number }): Cause[] {
+export function listCauses({ late, reports }: SiteState, { reportWaitMs }: { reportWaitMs: number }): Cause[] {
   const causes: Cause[] = []
   if (late.length > 0)
     causes.push({

@@ -40,7 +40,7 @@ const END = `update scheduled_tasks set holder = null, held_until = null, ended_
   where name = ?1 and holder = ?2`
 
 /** The number of items per task, or null if it failed. Omits tasks that another run holds. */
-export type Ran = Readonly<Record<string, number | null>>
+export type TaskResults = Readonly<Record<string, number | null>>
 
 /**
  * Runs scheduled tasks with state in D1. A lease per task prevents overlapping runs. Progress is saved after every
@@ -56,7 +56,7 @@ export class Tasks {
   }
 
   /** Runs all tasks in sequence. Never rejects: a failed task does not stop the others. */
-  async runAll(tasks: Readonly<Record<string, Task>>): Promise<Ran> {
+  async runAll(tasks: Readonly<Record<string, Task>>): Promise<TaskResults> {
     const names = await this.sortByWait(Object.keys(tasks)).catch(() => Object.keys(tasks))
     const ran: Record<string, number | null> = {}
     const budget = { pieces: PIECES_PER_RUN }
@@ -132,7 +132,7 @@ function isLate({ startedAt, endedAt, endedWellAt }: Omit<TaskState, 'isLate'>, 
 }
 
 /** Combines tasks into one that finishes each before it starts the next. */
-export function inTurn(tasks: readonly Task[]): Task {
+export function runInSequence(tasks: readonly Task[]): Task {
   return async (resume) => {
     const [index, place] = resume === null ? [0, null] : (JSON.parse(resume) as [number, string | null])
     const { items, resume: next } = await tasks[index]!(place)

@@ -15,8 +15,8 @@ export class Channels {
     return this.getPort(message.channel).publish(message)
   }
 
-  crowd(channel: string) {
-    return this.getPort(channel).crowd(FRESH_MS)
+  getCrowd(channel: string) {
+    return this.getPort(channel).getCrowd(FRESH_MS)
   }
 
   /** @param range encoded ids, or `-` and `+` for the beginning and the end */

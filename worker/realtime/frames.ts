@@ -3,7 +3,7 @@ import type { ErrorCode } from '#shared/client/errors.ts'
 import { PRESENCE_LISTED, REALTIME_LIMITS } from '#shared/client/limits.ts'
 import { ChannelName, Publish, Subscribe } from '#shared/contracts/speech.ts'
 import { parseExact } from '#worker/http/exact-json.ts'
-import type { Delivery, NewMessage, PresenceWish } from './ports.ts'
+import type { Delivery, NewMessage, PresenceMode } from './ports.ts'
 
 /** A validated frame from a client. */
 export type ClientFrame =
@@ -91,7 +91,7 @@ export function encodeMessages(
 export function encodePresence(
   channel: string,
   { count, users }: { count: number; users: string },
-  wish: PresenceWish,
+  wish: PresenceMode,
 ) {
   const name = JSON.stringify(channel)
   if (wish === 'count') return `{"type":"presence","payload":{"channel":${name},"data":{"users":[],"count":${count}}}}`

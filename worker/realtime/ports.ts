@@ -16,7 +16,7 @@ export type Published = { readonly id: string; readonly seq: number; readonly ti
 export type Delivery = { readonly channel: string; readonly first: number; readonly payloads: readonly string[] }
 
 /** The kind of presence that a subscription receives. */
-export type PresenceWish = 'list' | 'count' | 'none'
+export type PresenceMode = 'list' | 'count' | 'none'
 
 export type Statement = {
   readonly channel: string
@@ -46,7 +46,7 @@ export type ChannelPort = {
   publish(message: NewMessage): Promise<Published>
   state(statement: Statement): Promise<StatementReply>
   /** @param maxAgeMs maximum age of a gateway's roster before it is requested again */
-  crowd(maxAgeMs?: number): Promise<CrowdReply>
+  getCrowd(maxAgeMs?: number): Promise<CrowdReply>
   history(range: { start: MessageId; end: MessageId; limit: number }): Promise<History>
   /** Publishes vote totals, throttled and merged. */
   tick(channel: string, totals: Readonly<Record<string, number>>): Promise<void>

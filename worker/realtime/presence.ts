@@ -40,9 +40,9 @@ export type News = {
 }
 
 /** A gateway's members as of a version. */
-export type Known = { readonly version: number; readonly roster: Roster }
+export type KnownRoster = { readonly version: number; readonly roster: Roster }
 
-export function toNews(before: Known | null, roster: Roster, version: number): News {
+export function toNews(before: KnownRoster | null, roster: Roster, version: number): News {
   if (before === null) return { version, base: null, joined: [...roster.values()], left: [] }
   const isNew = (member: Member) => {
     const known = before.roster.get(member.userId)
@@ -53,7 +53,7 @@ export function toNews(before: Known | null, roster: Roster, version: number): N
 }
 
 /** @returns the new roster, or null for a diff against another base, in which case the full roster is needed */
-export function applyNews(known: Known | null, { version, base, joined, left }: News): Known | null {
+export function applyNews(known: KnownRoster | null, { version, base, joined, left }: News): KnownRoster | null {
   if (base === null) return known !== null && known.version > version ? known : { version, roster: toRoster(joined) }
   if (known === null || known.version !== base) return null
   const roster = new Map(known.roster)

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { withoutEnd } from '#shared/client/without-end.ts'
+import { trimTrailing } from '#shared/client/without-end.ts'
 import { count, optional, separatedList, withDefault } from './kinds.ts'
 
 /** Kinds of AI calls. `text` covers structured objects too. */
@@ -30,7 +30,7 @@ export type AiProvider = AiAccount | 'workers-ai'
 
 const EVERYWHERE = ['openai', 'google', 'workers-ai', 'openai-compatible'] as const
 
-const toBaseUrl = (text: string | undefined) => text && withoutEnd(text, '/')
+const toBaseUrl = (text: string | undefined) => text && trimTrailing(text, '/')
 
 /** A null provider means the embedded artist for pictures, and no provider for other tasks. */
 export type AiTaskSettings = { readonly provider: AiProvider | null; readonly models: readonly string[] }
@@ -103,7 +103,7 @@ export const taskSetting = <W extends 'PROVIDER' | 'MODEL'>(task: AiTask, what: 
   `AI_${task.toUpperCase() as Uppercase<AiTask>}_${what}` as const
 
 /** Returns the base URLs that would send a key in the clear. They are allowed for local stand-ins only. */
-export const plainAiAddresses = (vars: AiVars): string[] =>
+export const findInsecureAiUrls = (vars: AiVars): string[] =>
   accounts()
     .map((account) => accountSetting(account, 'BASE_URL'))
     .filter((name) => vars[name]?.startsWith('http:'))

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { withoutEnd } from '#shared/client/without-end.ts'
+import { trimTrailing } from '#shared/client/without-end.ts'
 import { count, flag, optional, withDefault } from './kinds.ts'
 
 export const SEARCH_PROVIDERS = ['brave', 'serper', 'searxng'] as const
@@ -92,7 +92,7 @@ export const toDataSettings = (vars: DataVars, factor: number): DataSettings => 
   search: {
     provider: vars.SEARCH_PROVIDER ?? null,
     key: vars.SEARCH_API_KEY ?? null,
-    url: vars.SEARCH_URL === undefined ? null : withoutEnd(vars.SEARCH_URL, '/'),
+    url: vars.SEARCH_URL === undefined ? null : trimTrailing(vars.SEARCH_URL, '/'),
   },
   browserUrl: vars.BROWSER_CDP_URL ?? null,
   perHour: {

@@ -46,7 +46,7 @@ export const SignInVars = z.lazy(() =>
 export type SignInVars = z.infer<typeof SignInVars>
 
 /** Returns the missing settings of partly configured providers. */
-export const missingOfProviders = (vars: SignInVars): string[] =>
+export const findMissingProviderSettings = (vars: SignInVars): string[] =>
   Object.values(PROVIDER_SETTINGS).flatMap((names: readonly (keyof SignInVars)[]) => {
     const missing = names.filter((name) => vars[name] === undefined)
     return missing.length < names.length ? missing : []

@@ -8,7 +8,7 @@ import { isPermitted, type Roles } from './roles.ts'
 import type { Session } from './session.ts'
 import { createSignIn } from './sign-in.ts'
 import { createTokenState } from './token-state.ts'
-import { type ConfirmSignIn, start, takeFromAddress } from './start.ts'
+import { type ConfirmSignIn, start, takeSignInResult } from './start.ts'
 import { bareTokens, canRefresh, isExpired } from './tokens.ts'
 
 export type { User } from './calls.ts'
@@ -55,7 +55,7 @@ export function createAuth(deps: AuthDeps) {
   const { transport, session, host, projectId, authUrl, key, mode = 'managed', authRequired = false, roles = {} } = deps
   const { page } = host
   const calls = createAuthCalls(transport, host.now)
-  const arrival = page && takeFromAddress(page, projectId, host.now())
+  const arrival = page && takeSignInResult(page, projectId, host.now())
   const failure = arrival?.outcome instanceof AppError ? arrival.outcome : null
 
   const signInIfRequired = () => {

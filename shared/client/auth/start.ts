@@ -27,7 +27,7 @@ export type Arrival = {
  * Reads and removes a sign-in result from the URL. Must run first, so that no other code, link or error report sees the
  * tokens.
  */
-export function takeFromAddress(page: Page, projectId: string, nowMs: number): Arrival | null {
+export function takeSignInResult(page: Page, projectId: string, nowMs: number): Arrival | null {
   const [stateKey, leftKey] = [getStateKey(projectId), getRedirectKey(projectId)]
   const [state, left] = [page.session.get(stateKey), page.session.get(leftKey)]
   const { outcome, address } = readAddress(page.address(), { projectId, state, nowMs })

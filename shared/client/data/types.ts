@@ -63,7 +63,7 @@ export type FetchInput = {
   readonly body?: unknown
 }
 /** Any response of the upstream server. An error status is returned, not thrown. */
-export type FetchedAnswer = {
+export type FetchedResponse = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   /** Parsed JSON, a string, or other bytes in `bodyEncoding`. */
@@ -84,7 +84,7 @@ export type SearchOptions = CallOptions & {
   readonly limit?: number
 }
 type Items = readonly Readonly<Record<string, unknown>>[]
-export type SearchAnswer = {
+export type SearchResponse = {
   readonly organic_results: Items
   readonly related_searches: Items
   readonly people_also_ask: Items

@@ -46,7 +46,7 @@ test("aborting a stream aborts the provider's request", async ({ ai, client }) =
   ]
   const events = beginning.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')
   const aborted = new Promise<void>((resolve) => {
-    ai.answering = () =>
+    ai.respond = () =>
       new Response(
         new ReadableStream({
           start: (controller) => controller.enqueue(new TextEncoder().encode(events)),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { findAccessibilityViolations } from '../support/access.ts'
-import { cardIsReady, DRAWING_MS, fillForm, generateButton, holdsForm } from '../support/form.ts'
+import { expectFinishedCard, DRAWING_MS, fillForm, generateButton, holdsForm } from '../support/form.ts'
 import { arriveAt } from '../support/page.ts'
 import { expect, test } from '../support/stand-ins.ts'
 import { PORTRAIT } from '../support/visitor.ts'
@@ -13,7 +13,7 @@ test("a card shows each step while a service draws it, and uses the service's im
   const drawn = new Promise<void>((resolve) => {
     draw = resolve
   })
-  ai.answering = async () => {
+  ai.respond = async () => {
     await drawn
     return Response.json({ created: 1, data: [{ b64_json: readFileSync(PORTRAIT).toString('base64') }] })
   }
@@ -27,7 +27,7 @@ test("a card shows each step while a service draws it, and uses the service's im
   })
   expect(await findAccessibilityViolations(page, 'a card that is drawn')).toEqual([])
   draw()
-  await cardIsReady(page)
+  await expectFinishedCard(page)
   const painted = await page.evaluate(() => (window as unknown as { steps: Step[] }).steps)
   expect(painted).toEqual(STEPS.map((name, done) => ({ name, done, text: name })))
 
@@ -41,7 +41,7 @@ test('a service that rejects a photo is called once, and our own artist draws it
   page,
   ai,
 }) => {
-  ai.answering = () => Response.json({ error: { message: 'no', code: 'moderation_blocked' } }, { status: 400 })
+  ai.respond = () => Response.json({ error: { message: 'no', code: 'moderation_blocked' } }, { status: 400 })
   await arriveAt(page, '/')
   await fillForm(page)
   await generateButton(page).click()
@@ -49,7 +49,7 @@ test('a service that rejects a photo is called once, and our own artist draws it
   await expect(offer).toBeVisible({ timeout: DRAWING_MS })
   await holdsForm(page)
   await offer.click()
-  await cardIsReady(page)
+  await expectFinishedCard(page)
   expect(ai.requests).toHaveLength(1)
 })
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { LABELS, LIVE, SUCCESS } from '#shared/domain/messages.ts'
 import type { OpenTab, Site, Tab } from '../support/fixtures.ts'
-import { arriveAt, press, toastSays } from '../support/page.ts'
+import { arriveAt, press, expectToast } from '../support/page.ts'
 import { DESK, PHONE } from '../support/screens.ts'
 import { expect, test } from '../support/stand-ins.ts'
 import { createVisitor, makePublicCard, PORTRAIT } from '../support/visitor.ts'
@@ -13,7 +13,7 @@ const ASKS_WITHIN_MS = 25_000
 
 test.beforeEach(({ ai }) => {
   // A real engine would return a portrait.
-  ai.answering = () => Response.json({ created: 1, data: [{ b64_json: readFileSync(PORTRAIT, 'base64') }] })
+  ai.respond = () => Response.json({ created: 1, data: [{ b64_json: readFileSync(PORTRAIT, 'base64') }] })
 })
 
 async function makeCard({ url }: Site, nickname: string): Promise<string> {
@@ -46,7 +46,7 @@ test("a vote shows up immediately on another visitor's page, across gateways", a
   const [one, other] = await openForTwo(openTab, `/card/${cardId}`)
   await expect(tally(other.page)).toHaveText('0')
   await press(LABELS.upvote)(one.page)
-  await toastSays(one.page, SUCCESS.voteAdded)
+  await expectToast(one.page, SUCCESS.voteAdded)
   await expect(tally(other.page)).toHaveText('1')
 })
 

@@ -5,7 +5,7 @@ import { ADMINS } from './hosts.ts'
 const LINK = /\/admin\/enter\?token=[\w-]+/g
 
 /** Signs an admin in with a mailed link and opens the reports. */
-export async function enterAsAdmin(page: Page, { url }: Pick<Site, 'url'>): Promise<void> {
+export async function signInAsAdmin(page: Page, { url }: Pick<Site, 'url'>): Promise<void> {
   // Other workers request links at the same time; two workers never share an index.
   const admin = ADMINS[test.info().parallelIndex]!
   const links = async () => (await (await fetch(`${url}/dev/outbox?to=${admin}`)).text()).match(LINK) ?? []

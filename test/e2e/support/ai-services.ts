@@ -1,16 +1,16 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import {
-  type Answering,
+  type Responder,
   createSettings,
-  ordinary,
+  respondNormally,
   readFields,
   type RecordedRequest,
 } from '../../support/ai-stand-ins.ts'
 
 /** Starts stand-ins for AI providers, each under its own path; each responds as `answering` says. */
 export async function startAiServices(port = 0) {
-  const services = { requests: [] as RecordedRequest[], answering: ordinary as Answering, url: '' }
+  const services = { requests: [] as RecordedRequest[], respond: respondNormally as Responder, url: '' }
   const server = createServer((request, response) => {
     const pass = async ({ status, headers, body }: Response) => {
       response.writeHead(status, Object.fromEntries(headers))
@@ -20,12 +20,12 @@ export async function startAiServices(port = 0) {
         response.write(read.value)
       response.end()
     }
-    answer(request)
+    respond(request)
       .then(pass)
       .catch(() => response.destroy())
   })
 
-  async function answer(request: IncomingMessage): Promise<Response> {
+  async function respond(request: IncomingMessage): Promise<Response> {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const [, provider = '', ...rest] = request.url!.split('?')[0]!.split('/')
@@ -47,7 +47,7 @@ export async function startAiServices(port = 0) {
       signal: null,
     }
     services.requests.push(requests)
-    return services.answering(requests)
+    return services.respond(requests)
   }
 
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { LABELS, SUCCESS } from '#shared/domain/messages.ts'
-import { untilHydrated } from './page.ts'
+import { waitForHydration } from './page.ts'
 import { PORTRAIT } from './visitor.ts'
 
 /** Drawing a card takes this long on a busy machine. */
@@ -24,26 +24,26 @@ export async function fillForm(page: Page, typed: Partial<typeof TYPED> = {}): P
 }
 
 /** Uploads a photo to the form. Without exactly one clear face, the crop sheet opens. */
-export async function givePhoto(page: Page, file = PORTRAIT): Promise<void> {
-  await untilHydrated(page)
+export async function uploadPhoto(page: Page, file = PORTRAIT): Promise<void> {
+  await waitForHydration(page)
   await page.getByLabel('Choose a photo (not saved)').setInputFiles(file)
 }
 
 /** Chooses a photo of one clear face, which needs no crop. */
 export async function choosePhoto(page: Page, file = PORTRAIT): Promise<void> {
-  await givePhoto(page, file)
-  await takesPhoto(page)
+  await uploadPhoto(page, file)
+  await waitForPhoto(page)
 }
 
 /** Chooses a photo without one clear face and skips its crop. */
-export async function chooseUncut(page: Page, file: string): Promise<void> {
-  await givePhoto(page, file)
+export async function chooseUncroppedPhoto(page: Page, file: string): Promise<void> {
+  await uploadPhoto(page, file)
   await page.getByRole('button', { name: 'Skip crop' }).click()
-  await takesPhoto(page)
+  await waitForPhoto(page)
 }
 
 /** Waits until the form holds a photo, however it was added. */
-export async function takesPhoto(page: Page): Promise<void> {
+export async function waitForPhoto(page: Page): Promise<void> {
   await expect(photoPreview(page)).toBeVisible()
   await expect(page.getByText(/location data removed/i)).toBeVisible()
   await expect(page.getByText('Finding your face…')).toHaveCount(0)
@@ -55,7 +55,7 @@ export const usePhoto = (page: Page) => page.getByRole('button', { name: 'Use ph
 export const photoPreview = (page: Page) => page.getByRole('img', { name: 'You, as you will be sent' })
 
 /** Expects the screen of a finished card. */
-export const cardIsReady = (page: Page) =>
+export const expectFinishedCard = (page: Page) =>
   expect(page.getByRole('heading', { name: SUCCESS.cardReady })).toBeVisible({ timeout: DRAWING_MS })
 
 /** Opens the editing tools of a finished card. */
@@ -67,7 +67,7 @@ export const heroCard = (page: Page) => page.locator('.stage-stage img').first()
 /** Submits the form and waits for its card. */
 export async function generate(page: Page): Promise<void> {
   await generateButton(page).click()
-  await cardIsReady(page)
+  await expectFinishedCard(page)
 }
 
 /** Expects the form to hold what {@link fillForm} entered, except for the photo. */

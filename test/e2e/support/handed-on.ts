@@ -6,7 +6,7 @@ import { column } from './writes.ts'
 type Sheet = { handed: ShareData[] }
 
 /** Gives the page a share sheet, which opens only during a click and records what it receives. */
-export function haveShareSheet() {
+export function installShareSheet() {
   const handed: ShareData[] = []
   Object.assign(window, { handed } satisfies Sheet)
   Object.assign(navigator, {
@@ -19,7 +19,7 @@ export function haveShareSheet() {
 }
 
 /** Returns what the share sheet received; files as base64, because transferring an array of numbers takes seconds. */
-export function whatSheetGot() {
+export function readSharedContent() {
   const toBytes = (file: File) =>
     new Promise<string>((resolve) => {
       const reader = new FileReader()
@@ -39,7 +39,7 @@ export function whatSheetGot() {
 }
 
 /** Describes the image on the clipboard, and compares its pixels with those of the stored one. */
-export async function whatWasCopied(stored: string) {
+export async function readClipboard(stored: string) {
   const [item] = await navigator.clipboard.read()
   const readPixels = async (blob: Blob) => {
     const bitmap = await createImageBitmap(blob)

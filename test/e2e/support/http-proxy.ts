@@ -22,7 +22,7 @@ export async function openProxy(
     // Headers are forwarded unchanged, including the host, so the target builds its file URLs from this address.
     const { hostname, port } = new URL(goal())
     const onward = forward({ hostname, port, path: request.url, method: request.method, headers: request.headers })
-    onward.once('response', (answer) => answer.pipe(response.writeHead(answer.statusCode!, answer.headers)))
+    onward.once('response', (upstream) => upstream.pipe(response.writeHead(upstream.statusCode!, upstream.headers)))
     onward.once('error', () => response.destroy())
     // It does not handle the page's sockets.
     onward.once('upgrade', (_, socket) => {

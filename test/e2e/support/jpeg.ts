@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 
 /** Extracts the photo from a form body; it is the form's last field. */
-export const photoIn = (body: Buffer): Buffer => body.subarray(body.indexOf(Buffer.from([0xff, 0xd8, 0xff])))
+export const extractPhoto = (body: Buffer): Buffer => body.subarray(body.indexOf(Buffer.from([0xff, 0xd8, 0xff])))
 
 /** Returns the dominant color of a pixel, located by fractions of width and height. */
 export async function mainColorAt(jpeg: Buffer, x: number, y: number): Promise<'red' | 'blue' | number[]> {

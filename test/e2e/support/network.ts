@@ -13,7 +13,7 @@ export type Held = {
 }
 
 /** Holds every request to `address` until the test releases it. */
-export async function hold(page: Page, address: string | RegExp, method?: string): Promise<Held> {
+export async function holdRequests(page: Page, address: string | RegExp, method?: string): Promise<Held> {
   let requests = 0
   const [arrived, arrive] = gate()
   const [released, release] = gate()

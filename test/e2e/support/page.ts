@@ -2,20 +2,20 @@ import { expect, type Page } from '@playwright/test'
 
 /** Opens a page of the site and waits until React has hydrated it. */
 export async function arriveAt(page: Page, path: string): Promise<void> {
-  await untilSheetHasLeft(page)
+  await waitForSheetExit(page)
   await page.goto(path)
-  await untilHydrated(page)
+  await waitForHydration(page)
 }
 
 /** Waits until the history entry of a closed sheet is gone: its history.back() would abort the next navigation. */
-export const untilSheetHasLeft = (page: Page) =>
+export const waitForSheetExit = (page: Page) =>
   page.waitForFunction(() => document.querySelector('[role="dialog"]') !== null || !history.state?.usr?.over)
 
 /** Waits until React has hydrated the page. */
-export const untilHydrated = (page: Page) => page.locator('#root:not([data-served]) h1').first().waitFor()
+export const waitForHydration = (page: Page) => page.locator('#root:not([data-served]) h1').first().waitFor()
 
 /** Waits until the server-rendered HTML is on screen with its styles and fonts. */
-export async function untilPainted(page: Page): Promise<void> {
+export async function waitForPaint(page: Page): Promise<void> {
   await page.locator('#root[data-served] main').waitFor()
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
   await page.evaluate(() => document.fonts.ready)
@@ -28,10 +28,10 @@ export const button = (page: Page, name: string | RegExp) => page.getByRole('but
 export const press = (name: string | RegExp) => (page: Page) => button(page, name).click()
 
 /** Follows the first link with that name. */
-export const follow = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first().click()
+export const followLink = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first().click()
 
-export const toastSays = (page: Page, words: string) =>
+export const expectToast = (page: Page, words: string) =>
   expect(page.locator('[data-sonner-toast]', { hasText: words }).first()).toBeVisible()
 
-export const alertSays = (page: Page, words: string | RegExp) =>
+export const expectAlert = (page: Page, words: string | RegExp) =>
   expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible()

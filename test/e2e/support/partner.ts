@@ -46,7 +46,7 @@ export async function startPartner(port: number, coreUrl: string) {
 }
 
 /** Expects an account to be signed in, by its email address; `nobody` without a session. */
-export const isWho = (page: Page, who: string) => expect(page.locator('#who')).toHaveText(who)
+export const expectSignedInAs = (page: Page, who: string) => expect(page.locator('#who')).toHaveText(who)
 
 /** Expects the sign-in to have failed with a code, a message and possibly a hint. */
 export const hasFailed = (page: Page, text: RegExp) => expect(page.locator('#said')).toHaveText(text)

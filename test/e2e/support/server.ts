@@ -119,11 +119,11 @@ function untilServing(child: ChildProcess, url: string): Promise<void> {
 
 async function untilSilent(url: string): Promise<void> {
   for (let i = 0; i < 50; i++) {
-    const answers = await fetch(url).then(
+    const isUp = await fetch(url).then(
       () => true,
       () => false,
     )
-    if (!answers) return
+    if (!isUp) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error(`${url} still answers after the server was killed`)

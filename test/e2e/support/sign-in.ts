@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import type { Site } from './fixtures.ts'
-import { untilHydrated } from './page.ts'
+import { waitForHydration } from './page.ts'
 import { localSecret } from './server.ts'
 
 export const PROJECT = 'fantasy-cards'
@@ -18,7 +18,7 @@ export async function openMenu(page: Page): Promise<void> {
 
 /** Goes from a page of the site to the sign-in page, which remembers the return URL. */
 export async function leaveToSignIn(page: Page): Promise<void> {
-  await untilHydrated(page)
+  await waitForHydration(page)
   await openMenu(page)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign in' }).click()
   await page.waitForURL(/\/auth\?/)
@@ -43,14 +43,14 @@ export async function enterPassword(page: Page, email: string, password = PASSWO
 }
 
 /** Goes from a page of the site to sign-in, requests a magic link and returns it. */
-export async function askForLink(page: Page, site: Pick<Site, 'url'>, email: string): Promise<string> {
+export async function requestMagicLink(page: Page, site: Pick<Site, 'url'>, email: string): Promise<string> {
   await leaveToSignIn(page)
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Get a link by email' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in by email' })).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await sendLink(page)
-  return mailedLink(site, email)
+  return readMailedLink(site, email)
 }
 
 /** Submits the form that requests a mail, with the email address filled in. */
@@ -62,7 +62,7 @@ export async function sendLink(page: Page): Promise<void> {
 /** Signs in with a mailed link, and ends on My cards. */
 export async function signInByMail(page: Page, site: Pick<Site, 'url'>, email: string): Promise<void> {
   await page.goto('/my-cards')
-  await page.goto(await askForLink(page, site, email))
+  await page.goto(await requestMagicLink(page, site, email))
   await page.getByRole('button', { name: 'Sign in' }).click()
   await isSignedIn(page, email)
 }
@@ -76,22 +76,22 @@ export const isSignedOut = (page: Page) =>
 
 /** Signs up over HTTP and returns the tokens. */
 export async function signUp({ url }: Pick<Site, 'url'>, email: string): Promise<Record<string, unknown>> {
-  const answer = await fetch(`${url}/api/auth/signup`, {
+  const response = await fetch(`${url}/api/auth/signup`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password: PASSWORD, projectId: PROJECT }),
   })
-  return (await answer.json()) as Record<string, unknown>
+  return (await response.json()) as Record<string, unknown>
 }
 
 /** Returns the link in the newest mail to a recipient, once there is one. */
-export async function mailedLink({ url }: Pick<Site, 'url'>, email: string): Promise<string> {
+export async function readMailedLink({ url }: Pick<Site, 'url'>, email: string): Promise<string> {
   let link = ''
   await expect(async () => {
-    const answer = await fetch(`${url}/api/notifications/${PROJECT}/outbox?to=${encodeURIComponent(email)}`, {
+    const response = await fetch(`${url}/api/notifications/${PROJECT}/outbox?to=${encodeURIComponent(email)}`, {
       headers: { authorization: `Bearer ${localSecret('SERVICE_KEY')}` },
     })
-    const { messages } = (await answer.json()) as { messages: { text: string }[] }
+    const { messages } = (await response.json()) as { messages: { text: string }[] }
     link = /http:\/\/\S+/.exec(messages[0]?.text ?? '')?.[0] ?? ''
     expect(link).not.toBe('')
   }).toPass()

@@ -102,7 +102,7 @@ export async function publish(visitor: Visitor, card: MadeCard): Promise<void> {
 
 /** The JSON of a response with this status. @throws with the status and body of any other */
 async function readResponse(sent: Promise<Response>, status: number): Promise<unknown> {
-  const answer = await sent
-  if (answer.status !== status) throw new Error(`${answer.status} instead of ${status}: ${await answer.text()}`)
-  return answer.json()
+  const response = await sent
+  if (response.status !== status) throw new Error(`${response.status} instead of ${status}: ${await response.text()}`)
+  return response.json()
 }

@@ -5,7 +5,7 @@ import { STATS } from '#shared/domain/stats.ts'
 import { expect, type Site, type Tab } from './fixtures.ts'
 import { fillForm, generate, generateButton, heroCard } from './form.ts'
 import { uniqueName } from './names.ts'
-import { arriveAt, button, follow, press, toastSays } from './page.ts'
+import { arriveAt, button, followLink, press, expectToast } from './page.ts'
 
 const EDITED = { agility: 42, accuracy: 7 } as const
 const NEXT_VOTE_IN = /(24\sh|23\sh 59\smin)/
@@ -18,7 +18,7 @@ export async function walkFromSelfieToVote(
   const nickname = uniqueName('Captain Quack')
   await arriveAt(page, '/')
   await generateButton(page).click({ force: true })
-  await toastSays(page, FAILURE.photoMissing)
+  await expectToast(page, FAILURE.photoMissing)
   await fillForm(page, { nickname, number: '22' })
   await generate(page)
 
@@ -29,7 +29,7 @@ export async function walkFromSelfieToVote(
   expect(downloaded.bytes.equals(edited), 'the downloaded file is the edited card').toBe(true)
 
   await press(LABELS.copyLink)(page)
-  await toastSays(page, SUCCESS.cardLinkCopied)
+  await expectToast(page, SUCCESS.cardLinkCopied)
   const link = await page.evaluate(() => navigator.clipboard.readText())
   const cardId = link.split('/').at(-1)!
   expect(new URL(link).pathname).toBe(`/card/${cardId}`)
@@ -37,11 +37,11 @@ export async function walkFromSelfieToVote(
   await press(LABELS.saveToHall)(page)
   await expect(page.getByText(SUCCESS.cardSaved)).toBeVisible()
 
-  await follow(page, LABELS.gallery)
+  await followLink(page, LABELS.gallery)
   await expect(page.getByRole('heading', { name: 'Hall of Fame', level: 1 })).toBeVisible()
-  await follow(page, 'New')
+  await followLink(page, 'New')
   await button(page, `Upvote ${nickname}, 0 votes`).first().click()
-  await toastSays(page, SUCCESS.voteAdded)
+  await expectToast(page, SUCCESS.voteAdded)
   await expect(button(page, new RegExp(`^Upvote ${nickname}, 1 vote\\.`)).first()).toBeVisible()
 
   await page.locator(`a[href="/card/${cardId}"]`).first().click()
@@ -75,9 +75,9 @@ async function heroBytes(page: Page): Promise<Buffer> {
 
 async function download(page: Page): Promise<{ name: string; bytes: Buffer }> {
   const arriving = page.waitForEvent('download')
-  await follow(page, LABELS.download)
+  await followLink(page, LABELS.download)
   const file = await arriving
-  await toastSays(page, SUCCESS.cardDownloaded)
+  await expectToast(page, SUCCESS.cardDownloaded)
   return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) }
 }
 

@@ -25,7 +25,7 @@ type RecordedRequest = { path: string; headers: NodeJS.Dict<string | string[]>; 
 /** Starts a local stand-in for the web: pages and documents, a search service and a DNS resolver. */
 export async function startWeb(port = 0) {
   const requests: RecordedRequest[] = []
-  const answer: RequestListener = (request, response) => {
+  const respond: RequestListener = (request, response) => {
     const { pathname, searchParams } = new URL(request.url!, 'http://here')
     const send = (body: string | Buffer, type = 'application/json', status = 200) =>
       void response.writeHead(status, { 'content-type': type }).end(body)
@@ -49,7 +49,7 @@ export async function startWeb(port = 0) {
       return send('<h1>Sorry</h1>', 'text/html', 500)
     })
   }
-  const server = createServer(answer)
+  const server = createServer(respond)
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     requests,

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { AUTH_FAILURE } from '#shared/client/error-texts.ts'
 import { FAILURE, LABELS, SUCCESS } from '#shared/domain/messages.ts'
 import type { Made } from './maker.ts'
-import { follow, alertSays, button, press, toastSays } from './page.ts'
+import { followLink, expectAlert, button, press, expectToast } from './page.ts'
 import type { Store } from './store.ts'
 
 /** A visitor's action that changes what the server has stored. */
@@ -49,12 +49,12 @@ export const VISITOR_WRITES: readonly Write[] = [
     at: onItsPage,
     request: ['POST', /\/reports$/],
     prepare: async (page) => {
-      await follow(page, 'Report this card')
+      await followLink(page, 'Report this card')
       await page.getByRole('radio', { name: REASON }).check()
       await page.getByLabel(/Anything we should know/).fill(NOTE)
     },
     press: press('Send report'),
-    saysFailure: (page) => alertSays(page, UNREACHABLE),
+    saysFailure: (page) => expectAlert(page, UNREACHABLE),
     keeps: async (page) => {
       await expect(page.getByRole('radio', { name: REASON })).toBeChecked()
       await expect(page.getByLabel(/Anything we should know/)).toHaveValue(NOTE)
@@ -70,11 +70,11 @@ export const VISITOR_WRITES: readonly Write[] = [
     at: onItsPage,
     request: ['POST', /\/votes$/],
     press: press(LABELS.upvote),
-    saysFailure: (page) => toastSays(page, FAILURE.vote),
+    saysFailure: (page) => expectToast(page, FAILURE.vote),
     stored: (store, { id, visitorId }) =>
       store.rows('select 1 from votes where card = ? and voter = ?', id, visitorId).length,
     before: 0,
-    succeeds: (page) => toastSays(page, SUCCESS.voteAdded),
+    succeeds: (page) => expectToast(page, SUCCESS.voteAdded),
     after: 1,
   },
   {
@@ -87,8 +87,8 @@ export const VISITOR_WRITES: readonly Write[] = [
     },
     press: press(LABELS.sendMessage),
     saysFailure: async (page) => {
-      await toastSays(page, FAILURE.contactUnreachable)
-      await alertSays(page, FAILURE.contactUnreachable)
+      await expectToast(page, FAILURE.contactUnreachable)
+      await expectAlert(page, FAILURE.contactUnreachable)
     },
     keeps: async (page, made) => {
       for (const [name, value] of Object.entries({ ...MESSAGE, email: getAddress(made) }))
@@ -96,7 +96,7 @@ export const VISITOR_WRITES: readonly Write[] = [
     },
     stored: (store, made) => store.rows('select 1 from contact_submissions where email = ?', getAddress(made)).length,
     before: 0,
-    succeeds: (page) => toastSays(page, SUCCESS.messageSent),
+    succeeds: (page) => expectToast(page, SUCCESS.messageSent),
     after: 1,
   },
 ]
@@ -113,7 +113,7 @@ export const MAKER_WRITES: readonly Write[] = [
     },
     press: press(LABELS.saveChanges),
     saysFailure: async (page) => {
-      await toastSays(page, UNREACHABLE)
+      await expectToast(page, UNREACHABLE)
       await expect(dialog(page).getByText(UNREACHABLE)).toBeVisible()
     },
     keeps: (page) => expect(page.getByLabel('Agility, number')).toHaveValue('42'),
@@ -128,8 +128,8 @@ export const MAKER_WRITES: readonly Write[] = [
     request: ['POST', /\/api\/cards$/],
     press: press(LABELS.saveToHall),
     saysFailure: async (page) => {
-      await toastSays(page, FAILURE.save)
-      await alertSays(page, UNREACHABLE)
+      await expectToast(page, FAILURE.save)
+      await expectAlert(page, UNREACHABLE)
     },
     keeps: (page) => expect(page.getByRole('button', { name: LABELS.saveToHall })).toBeVisible(),
     stored: visibility,
@@ -163,11 +163,11 @@ export const MAKER_WRITES: readonly Write[] = [
     request: ['POST', /\/unpublish$/],
     prepare: openTools,
     press: press('Remove from Hall'),
-    saysFailure: (page) => toastSays(page, UNREACHABLE),
+    saysFailure: (page) => expectToast(page, UNREACHABLE),
     keeps: (page) => expect(button(page, 'Remove from Hall')).toBeVisible(),
     stored: visibility,
     before: 'public',
-    succeeds: (page) => toastSays(page, 'Sunday Sam is out of the Hall.'),
+    succeeds: (page) => expectToast(page, 'Sunday Sam is out of the Hall.'),
     after: 'unlisted',
   },
   {
@@ -179,11 +179,11 @@ export const MAKER_WRITES: readonly Write[] = [
       await press('Delete')(page)
     },
     press: press('Delete for good'),
-    saysFailure: (page) => alertSays(page, UNREACHABLE),
+    saysFailure: (page) => expectAlert(page, UNREACHABLE),
     keeps: (page) => expect(button(page, 'Keep the card')).toBeVisible(),
     stored: visibility,
     before: 'unlisted',
-    succeeds: (page) => toastSays(page, 'Sunday Sam was deleted.'),
+    succeeds: (page) => expectToast(page, 'Sunday Sam was deleted.'),
     after: null,
   },
 ]

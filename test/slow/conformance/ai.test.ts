@@ -35,8 +35,8 @@ describe.each(TRANSPORTS)('an AI %s', (_, connect) => {
   })
 
   const fileAt = async (url: string) => {
-    const answer = await served.send(url)
-    return { type: answer.headers.get('content-type'), bytes: new Uint8Array(await answer.arrayBuffer()) }
+    const response = await served.send(url)
+    return { type: response.headers.get('content-type'), bytes: new Uint8Array(await response.arrayBuffer()) }
   }
 
   test('generates text, whole and streamed, and sends the whole request to the model', async () => {

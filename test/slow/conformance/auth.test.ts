@@ -42,8 +42,8 @@ describe.each(TRANSPORTS)('signing in %s', (_, connect) => {
   /** Returns the token in the newest mail. */
   async function mailed(name: string): Promise<string> {
     const path = `${served.origin}/api/notifications/${PROJECT}/outbox?to=${encodeURIComponent(email)}`
-    const answer = await served.send(path, { headers: { authorization: `Bearer ${SERVICE_KEY}` } })
-    const { messages } = (await answer.json()) as { messages: { text: string }[] }
+    const response = await served.send(path, { headers: { authorization: `Bearer ${SERVICE_KEY}` } })
+    const { messages } = (await response.json()) as { messages: { text: string }[] }
     return new URL(/https?:\/\/\S+/.exec(messages[0]!.text)![0]).searchParams.get(name)!
   }
 
@@ -144,9 +144,9 @@ describe.each(TRANSPORTS)('signing in %s', (_, connect) => {
   }
 
   /** Returns the message that a page posts to its opener. */
-  async function readBody(answer: Response): Promise<Record<string, unknown>> {
-    expect(answer.status).toBe(200)
-    const outcome = /id="outcome">\s*(\{.*\})\s*<\/script>/.exec(await answer.text())![1]!
+  async function readBody(response: Response): Promise<Record<string, unknown>> {
+    expect(response.status).toBe(200)
+    const outcome = /id="outcome">\s*(\{.*\})\s*<\/script>/.exec(await response.text())![1]!
     return (JSON.parse(outcome) as { message: Record<string, unknown> }).message
   }
 

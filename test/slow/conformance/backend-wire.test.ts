@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { answered, callsIn } from '../../support/documented.ts'
+import { succeededCalls, listDocumentedCalls } from '../../support/documented.ts'
 import { as, PROJECT } from '../../support/backend.ts'
-import { confirmAll, createAuthApp, PASSWORD, type TokenAnswer } from '../../support/auth.ts'
+import { confirmAll, createAuthApp, PASSWORD, type TokenResponse } from '../../support/auth.ts'
 import { freshDatabase } from '../../support/env.ts'
 import { createStubArtist } from '../../support/stub-artist.ts'
 
@@ -13,7 +13,7 @@ type App = ReturnType<typeof createAuthApp>
 type Ask = { method?: string; body?: unknown; headers?: Record<string, string>; form?: Record<string, string | Blob> }
 
 let app: App
-let user: TokenAnswer
+let user: TokenResponse
 const asUser = (token = user.access_token) => ({ authorization: `Bearer ${token}` })
 
 async function ask(path: string, { method, body, headers = {}, form }: Ask = {}): Promise<Record<string, unknown>> {
@@ -38,11 +38,11 @@ function toForm(fields: Record<string, string | Blob>): FormData {
 const auth = (path: string, options?: Ask) => ask(`/api/auth${path}`, options)
 const service = (options: Ask = {}): Ask => ({ ...options, headers: { ...as.service(), ...options.headers } })
 const signUp = (email: string) =>
-  auth('/signup', { body: { projectId: PROJECT, email, password: PASSWORD } }) as unknown as Promise<TokenAnswer>
+  auth('/signup', { body: { projectId: PROJECT, email, password: PASSWORD } }) as unknown as Promise<TokenResponse>
 
 beforeAll(async () => {
   await freshDatabase()
-  answered.clear()
+  succeededCalls.clear()
   app = createAuthApp(inject('others').settings, { artist: createStubArtist().overrides.artist })
   user = await signUp('ann@example.com')
   await confirmAll()
@@ -184,7 +184,7 @@ test('documents mail and event calls', async () => {
 const ELSEWHERE = ['POST /api/data/:project/screenshot']
 
 test('covers every documented call of the backend', () => {
-  const names = callsIn(app.services.backendRoutes).map(({ name }) => name)
-  expect(names.filter((name) => !answered.has(name))).toEqual(ELSEWHERE)
+  const names = listDocumentedCalls(app.services.backendRoutes).map(({ name }) => name)
+  expect(names.filter((name) => !succeededCalls.has(name))).toEqual(ELSEWHERE)
   expect(names.length).toBeGreaterThan(45)
 })

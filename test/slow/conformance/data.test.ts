@@ -56,19 +56,19 @@ describe.each(TRANSPORTS)('the web %s', (_, connect) => {
 
   test('sends a secret in a request, and redacts it in the response', async () => {
     await takeRequests('web')
-    const answer = await data.fetch({
+    const result = await data.fetch({
       url: `${webUrl}/echo`,
       method: 'POST',
       headers: { 'x-key': '{{key}}' },
       query: { days: 3 },
       body: { deep: true },
     })
-    expect(answer).toMatchObject({ status: 200, body: { path: '/echo?days=3', body: '{"deep":true}' } })
-    expect(answer.durationMs).toBeGreaterThanOrEqual(0)
+    expect(result).toMatchObject({ status: 200, body: { path: '/echo?days=3', body: '{"deep":true}' } })
+    expect(result.durationMs).toBeGreaterThanOrEqual(0)
     const [sent] = await takeRequests<RecordedRequest>('web')
     expect(sent).toMatchObject({ path: '/echo?days=3', body: '{"deep":true}' })
     expect(sent!.headers['x-key']!.length).toBeGreaterThan(8)
-    expect(JSON.stringify(answer)).not.toContain(sent!.headers['x-key'])
+    expect(JSON.stringify(result)).not.toContain(sent!.headers['x-key'])
     // An error response of the other host is returned too.
     expect(await data.fetch({ url: `${webUrl}/missing` })).toMatchObject({ status: 500, body: '<h1>Sorry</h1>' })
   })

@@ -5,7 +5,7 @@ import { createTestApp } from '../../support/app.ts'
 import { as, PROJECT, putFile, sendJson } from '../../support/backend.ts'
 import { freshDatabase } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
-import { createOutside, page, type Stand } from '../../worker/data/outside.ts'
+import { createFakeInternet, page, type Stand } from '../../worker/data/outside.ts'
 
 const BASE = `/api/data/${PROJECT}`
 const HOST = 'https://files.example/'
@@ -59,7 +59,7 @@ const lines = (text: string) =>
 beforeAll(freshDatabase)
 
 function open(stands: Record<string, Stand> = {}) {
-  const outside = createOutside(stands)
+  const outside = createFakeInternet(stands)
   const app = createTestApp(outside.overrides)
   const read = async (response: Response) => {
     const json = await response.json<{ text: string; chunks: string[]; code: string; message: string }>()

@@ -246,8 +246,8 @@ describe('SQL with integers beyond 2^53', () => {
   })
 
   it('rejects a write whose response cannot be exact', async () => {
-    const answer = await rows(`insert into t (id) values (${ODD}) returning id`)
-    expect(answer).toContain('"22003"')
+    const result = await rows(`insert into t (id) values (${ODD}) returning id`)
+    expect(result).toContain('"22003"')
   })
 
   it('keeps long numbers exact in a batch', async () => {

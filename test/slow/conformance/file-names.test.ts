@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp } from '../../support/app.ts'
-import { type AuthApp, createAuthApp, type TokenAnswer } from '../../support/auth.ts'
-import { as, PROJECT, sendJson, storedKeys, upload } from '../../support/backend.ts'
+import { type AuthApp, createAuthApp, type TokenResponse } from '../../support/auth.ts'
+import { as, PROJECT, sendJson, listStoredKeys, upload } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { findOffenders } from '../../support/offenders.ts'
 import { portraitBytes } from '../../support/portrait.ts'
@@ -25,8 +25,8 @@ const put = async (path: string, content: Content, upsert = false, type = '') =>
 }
 const download = async (path: string) => {
   const query = new URLSearchParams({ path })
-  const answer = await app.send(`/api/storage/${PROJECT}/download?${query}`, { headers: as.service() })
-  return answer.json<{ downloadUrl: string; contentType: string; size: number; code?: string }>()
+  const response = await app.send(`/api/storage/${PROJECT}/download?${query}`, { headers: as.service() })
+  return response.json<{ downloadUrl: string; contentType: string; size: number; code?: string }>()
 }
 const readContent = async (path: string) => {
   const { pathname } = new URL((await download(path)).downloadUrl)
@@ -77,7 +77,7 @@ describe('file names', () => {
       ([name]) => name,
       async ([name, content]) => {
         expect(await put(`x/${name}`, content)).toBe(200)
-        expect(await storedKeys()).toEqual([`x/${name}`])
+        expect(await listStoredKeys()).toEqual([`x/${name}`])
         expect(await readContent(`x/${name}`)).toEqual(content)
         expect(await remove(`x/${name}`)).toBe(200)
       },
@@ -110,16 +110,16 @@ describe('file names', () => {
       ([given]) => given,
       async ([given, content, stored]) => {
         expect(await put(given, content)).toBe(200)
-        expect(await storedKeys()).toEqual([stored])
+        expect(await listStoredKeys()).toEqual([stored])
         for (const name of [given, stored]) expect(await readContent(name)).toEqual(content)
         const served = await app.send(`/storage/${PROJECT}/${given}`)
         expect(new Uint8Array(await served.arrayBuffer())).toEqual(content)
         expect(await remove(given)).toBe(200)
-        expect(await storedKeys()).toEqual([])
+        expect(await listStoredKeys()).toEqual([])
         expect(await download(given)).toMatchObject({ code: 'FILE_NOT_FOUND' })
         expect(await put(given, content)).toBe(200)
         expect(await remove(stored)).toBe(200)
-        expect([await storedKeys(), await download(given)]).toMatchObject([[], { code: 'FILE_NOT_FOUND' }])
+        expect([await listStoredKeys(), await download(given)]).toMatchObject([[], { code: 'FILE_NOT_FOUND' }])
       },
     )
     expect(offenders).toEqual([])
@@ -157,7 +157,7 @@ describe('conflicting names', () => {
     expect(await put('b.png', JPEG)).toBe(200)
     expect(await put('b.jpg', JPEG, upsert)).toBe(409)
     expect(await put('b.txt', JPEG, upsert)).toBe(409)
-    expect(await storedKeys()).toEqual(['a.jpg', 'b.jpg'])
+    expect(await listStoredKeys()).toEqual(['a.jpg', 'b.jpg'])
     // A name that maps to a file cannot name another file.
     expect(await put('b.docx', JPEG, upsert)).toBe(409)
     expect(await put('c.txt', PNG)).toBe(200)
@@ -173,18 +173,18 @@ describe('conflicting names', () => {
     expect(await put('old.txt', PNG)).toBe(409)
     expect(await readContent('old.txt')).toEqual(bytes('old'))
     expect(await put('old.txt', PNG, true)).toBe(200)
-    expect(await storedKeys()).toEqual(['old.jpg', 'old.png'])
+    expect(await listStoredKeys()).toEqual(['old.jpg', 'old.png'])
     expect(await remove('old.txt', 'old.jpg')).toBe(200)
-    expect(await storedKeys()).toEqual([])
+    expect(await listStoredKeys()).toEqual([])
   })
 
   it('stores one of several concurrent conflicting names, and refuses the others', async () => {
     for (const upsert of [false, true]) {
       const names = ['p.jpg', 'p.png', 'p.gif', 'p.txt', 'p']
-      const answers = await Promise.all(names.map((name) => put(`${upsert}/${name}`, JPEG, upsert)))
-      expect(answers.toSorted()).toEqual([200, 409, 409, 409, 409])
-      const winner = names[answers.indexOf(200)]!
-      expect(await storedKeys()).toContain(`${upsert}/p.jpg`)
+      const results = await Promise.all(names.map((name) => put(`${upsert}/${name}`, JPEG, upsert)))
+      expect(results.toSorted()).toEqual([200, 409, 409, 409, 409])
+      const winner = names[results.indexOf(200)]!
+      expect(await listStoredKeys()).toContain(`${upsert}/p.jpg`)
       expect(await readContent(`${upsert}/${winner}`)).toEqual(JPEG)
       const losers = names.filter((name) => name !== winner && name !== 'p.jpg')
       for (const loser of losers) expect(await download(`${upsert}/${loser}`)).toMatchObject({ code: 'FILE_NOT_FOUND' })
@@ -197,21 +197,21 @@ describe('repeated names', () => {
     expect(await put('a.txt', PNG)).toBe(200)
     for (const content of [PNG, JPEG, TEXT]) expect(await put('a.txt', content)).toBe(409)
     expect(await put('a.txt', JPEG, true)).toBe(200)
-    expect([await storedKeys(), await readContent('a.txt')]).toEqual([['a.jpg'], JPEG])
+    expect([await listStoredKeys(), await readContent('a.txt')]).toEqual([['a.jpg'], JPEG])
     expect(await put('a.txt', TEXT, true)).toBe(200)
-    expect([await storedKeys(), await readContent('a.txt')]).toEqual([['a.txt'], TEXT])
+    expect([await listStoredKeys(), await readContent('a.txt')]).toEqual([['a.txt'], TEXT])
     expect(await put('a.txt', PNG, true)).toBe(200)
-    expect([await storedKeys(), await readContent('a.txt')]).toEqual([['a.png'], PNG])
+    expect([await listStoredKeys(), await readContent('a.txt')]).toEqual([['a.png'], PNG])
     expect(await put('a.jpg', JPEG)).toBe(200)
   })
 
   it('stores one file when several types arrive concurrently under one name', async () => {
     for (const upsert of [false, true]) {
       const contents = [JPEG, PNG, TEXT, bytes('GIF89a')]
-      const answers = await Promise.all(contents.map((content) => put('a.txt', content, upsert)))
-      expect(answers.filter((status) => status === 200).length).toBeGreaterThan(0)
-      expect(answers.every((status) => status === 200 || status === 409)).toBe(true)
-      expect(await storedKeys()).toHaveLength(1)
+      const results = await Promise.all(contents.map((content) => put('a.txt', content, upsert)))
+      expect(results.filter((status) => status === 200).length).toBeGreaterThan(0)
+      expect(results.every((status) => status === 200 || status === 409)).toBe(true)
+      expect(await listStoredKeys()).toHaveLength(1)
       expect((await readContent('a.txt')).length).toBeGreaterThan(0)
       await remove('a.txt')
     }
@@ -242,7 +242,7 @@ describe('a sender that corrected the name itself', () => {
 
   it('accepts a corrected name together with the given one', async () => {
     expect(await send('a.jpg', 'a.png', JPEG)).toBe(200)
-    expect([await storedKeys(), await readContent('a.png')]).toEqual([['a.jpg'], JPEG])
+    expect([await listStoredKeys(), await readContent('a.png')]).toEqual([['a.jpg'], JPEG])
     expect(await put('a.png', JPEG)).toBe(409)
   })
 
@@ -253,7 +253,7 @@ describe('a sender that corrected the name itself', () => {
     ['a.jpg', 'a.jpeg'],
   ])('rejects a corrected name of another file: %s, given %s', async (path, given) => {
     expect(await send(path, given, JPEG)).toBe(400)
-    expect(await storedKeys()).toEqual([])
+    expect(await listStoredKeys()).toEqual([])
   })
 })
 
@@ -262,14 +262,14 @@ it('stores photos uploaded by the service under separate names', async () => {
   expect(await put('player-photos/1.png', photo)).toBe(200)
   expect(await put('player-photos/1.webp', photo, true)).toBe(409)
   expect(await put('player-photos/1.png', photo, true)).toBe(200)
-  expect(await storedKeys()).toEqual(['player-photos/1.jpg'])
+  expect(await listStoredKeys()).toEqual(['player-photos/1.jpg'])
   expect(await remove('player-photos/1.png')).toBe(200)
-  expect(await storedKeys()).toEqual([])
+  expect(await listStoredKeys()).toEqual([])
 })
 
 describe('a user’s files', () => {
   let people: AuthApp
-  let ann: TokenAnswer
+  let ann: TokenResponse
   beforeEach(async () => {
     people = createAuthApp()
     ann = await people.signUp()
@@ -303,13 +303,13 @@ describe('a user’s files', () => {
     const init = { method: 'DELETE', headers: headers() }
     const paths = [own('a.txt'), own('site.js'), own('site.css')]
     expect((await sendJson(people, `/api/storage/${PROJECT}/remove`, { paths }, init)).status).toBe(200)
-    expect([await storedKeys(), await totals()]).toEqual([[], null])
+    expect([await listStoredKeys(), await totals()]).toEqual([[], null])
   })
 
   it('deletes a user’s files and their names with the account', async () => {
     await keep('a.txt', bytes('GIF89a'))
     await people.call('DELETE', '/account', undefined, { token: ann.access_token })
     const { results } = await testEnv().DB.prepare('select * from file_names').all()
-    expect([await storedKeys(), results]).toEqual([[], []])
+    expect([await listStoredKeys(), results]).toEqual([[], []])
   })
 })

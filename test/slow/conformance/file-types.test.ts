@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../support/app.ts'
-import { as, PROJECT, putFile, storedKeys, upload } from '../../support/backend.ts'
+import { as, PROJECT, putFile, listStoredKeys, upload } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { MiB } from '../../support/form-stream.ts'
 import { portraitBytes } from '../../support/portrait.ts'
@@ -78,7 +78,7 @@ describe('file type detection', () => {
     }
     expect(found).toEqual(SIGNATURES)
     const keys = SIGNATURES.map(([extension], i) => `v1.${i}/thing.${extension}`)
-    expect(await storedKeys()).toEqual(keys.toSorted())
+    expect(await listStoredKeys()).toEqual(keys.toSorted())
   })
 
   it('detects the type of a large file too', async () => {
@@ -125,7 +125,7 @@ describe('file type detection', () => {
     const refused = await upload(app, file)
     expect(refused.status).toBe(400)
     expect(await refused.json()).toMatchObject({ details: [{ path: 'path' }] })
-    expect(await storedKeys()).toEqual([])
+    expect(await listStoredKeys()).toEqual([])
   })
 
   it('rejects a path that is taken once its extension is corrected', async () => {

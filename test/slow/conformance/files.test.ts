@@ -19,11 +19,11 @@ describe.each(TRANSPORTS)('files %s', (_, connect) => {
   })
 
   const read = async (url: string, headers: Record<string, string> = {}) => {
-    const answer = await send(url, { headers })
+    const response = await send(url, { headers })
     return {
-      status: answer.status,
-      type: answer.headers.get('content-type'),
-      bytes: new Uint8Array(await answer.arrayBuffer()),
+      status: response.status,
+      type: response.headers.get('content-type'),
+      bytes: new Uint8Array(await response.arrayBuffer()),
     }
   }
 
@@ -63,9 +63,9 @@ describe.each(TRANSPORTS)('files %s', (_, connect) => {
     expect(plain).toMatchObject({ ...file, filename: 'b c.png' })
     const named = await client.storage.download('shelf/b c.png', { filename: 'Ünïcödé.png' })
     expect(named).toMatchObject({ ...file, filename: 'Ünïcödé.png' })
-    const answer = await send(named.downloadUrl)
-    expect(answer.headers.get('content-disposition')).toContain(encodeURIComponent('Ünïcödé.png'))
-    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(PNG)
+    const response = await send(named.downloadUrl)
+    expect(response.headers.get('content-disposition')).toContain(encodeURIComponent('Ünïcödé.png'))
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(PNG)
   })
 
   test('deletes files, and ignores missing ones', async () => {

@@ -19,7 +19,7 @@ export function listMembers(part: object, path = ''): string[] {
 }
 
 /** Wraps a part of the client to record each member that is called or read, and each that succeeded. */
-export function recorded<T extends object>(part: T, note: Note, path = ''): T {
+export function recordCalls<T extends object>(part: T, note: Note, path = ''): T {
   const copy = {}
   for (const [name, member] of Object.entries(part) as [string, unknown][])
     Object.defineProperty(copy, name, { enumerable: true, get: () => read(path + name, member, note) })
@@ -27,15 +27,15 @@ export function recorded<T extends object>(part: T, note: Note, path = ''): T {
 }
 
 function read(own: string, member: unknown, note: Note): unknown {
-  if (isPart(member)) return recorded(member, note, `${own}.`)
+  if (isPart(member)) return recordCalls(member, note, `${own}.`)
   if (isCall(member))
     return (...args: unknown[]) => {
       note(own, 'called')
-      const answer = member(...args)
-      const isAwaited = answer instanceof Promise
+      const result = member(...args)
+      const isAwaited = result instanceof Promise
       if (!isAwaited) note(own, 'answered')
-      if (MAKERS.has(own)) return recorded(answer as Part, note, `${own}().`)
-      return isAwaited ? answer.then(noted(own, note)) : answer
+      if (MAKERS.has(own)) return recordCalls(result as Part, note, `${own}().`)
+      return isAwaited ? result.then(noted(own, note)) : result
     }
   note(own, 'answered')
   return member

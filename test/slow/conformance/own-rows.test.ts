@@ -43,7 +43,7 @@ beforeEach(async () => {
 
 const stored = async () =>
   (await testEnv().DB.prepare('select id, user_id, text, rank from notes order by rank').all()).results
-const refusal = (answer: Promise<Response>) => tables.refusal(answer).then(({ status, code }) => [status, code])
+const refusal = (response: Promise<Response>) => tables.refusal(response).then(({ status, code }) => [status, code])
 const where = (id: string) => `${NOTES}?id=eq.${encodeURIComponent(id)}`
 
 it('lists exactly the tables of its migrations as its own', () => {
@@ -66,7 +66,7 @@ it('hides its own tables from users, even those with a user_id column', async ()
       tables.patch(`${path}?user_id=eq.u1`, { user_id: 'u1' }, ANN),
       tables.ask(`${path}?user_id=eq.u1`, { ...ANN, method: 'DELETE' }),
     ]
-    for (const answer of requests) expect([name, ...(await refusal(answer))]).toEqual([name, 404, '42P01'])
+    for (const response of requests) expect([name, ...(await refusal(response))]).toEqual([name, 404, '42P01'])
   }
 })
 
@@ -81,8 +81,8 @@ const CELLS: Record<string, { requests: RequestOptions; rows: readonly string[] 
 const NO_TABLE = '404 42P01'
 
 /** Returns the ids in a response, or its status and code. */
-async function idsOrCode(answer: Promise<Response>): Promise<string> {
-  const response = await answer
+async function idsOrCode(pending: Promise<Response>): Promise<string> {
+  const response = await pending
   const body = await response.json<{ id: string }[] | { code: string }>()
   return Array.isArray(body) ? body.map(({ id }) => id).join(',') : `${response.status} ${body.code}`
 }
@@ -122,10 +122,10 @@ describe('rows with a user_id', () => {
         const before = await stored()
         const options: RequestOptions = { ...requests, headers: RETURNING }
         const isOpen = rows?.includes(row) === true
-        const answer = rows === null ? NO_TABLE : isOpen ? row : ''
+        const result = rows === null ? NO_TABLE : isOpen ? row : ''
         const changed = await idsOrCode(tables.patch(where(row), { text: 'new' }, options))
         const removed = await idsOrCode(tables.ask(where(row), { ...options, method: 'DELETE' }))
-        expect([role, row, changed, removed]).toEqual([role, row, answer, answer])
+        expect([role, row, changed, removed]).toEqual([role, row, result, result])
         const left = await stored()
         expect(left).toEqual(isOpen ? before.filter(({ id }) => id !== row) : before)
         if (isOpen) {

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../../support/app.ts'
-import { appWithNotes, postgrest, type Postgrest, SERVICE_KEY } from './support.ts'
+import { createAppWithNotes, postgrest, type Postgrest, SERVICE_KEY } from './support.ts'
 
 let app: TestApp
 let db: Postgrest
 beforeAll(async () => {
-  app = await appWithNotes()
+  app = await createAppWithNotes()
   db = postgrest(app, SERVICE_KEY)
 })
 

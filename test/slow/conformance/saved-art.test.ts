@@ -310,8 +310,8 @@ describe('retried saves', () => {
 
   it('creates one card from one drawing when saves arrive concurrently', async () => {
     const url = await studio.art(NAMELESS)
-    const answers = await Promise.all(Array.from({ length: 8 }, () => studio.save(NAMELESS, url)))
-    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+    const responses = await Promise.all(Array.from({ length: 8 }, () => studio.save(NAMELESS, url)))
+    expect(responses.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
       201, 409, 409, 409, 409, 409, 409, 409,
     ])
     expect([studio.state.drawn, await countRows('fantasy_football_cards')]).toEqual([1, 1])
@@ -353,8 +353,8 @@ describe('refused saves', () => {
     const offenders = await findOffenders(
       FORGED,
       ([what]) => what,
-      async ([, changes, answer]) => {
-        expect(await studio.refusal(NAMELESS, url, changes)).toBe(answer)
+      async ([, changes, result]) => {
+        expect(await studio.refusal(NAMELESS, url, changes)).toBe(result)
       },
     )
     expect(offenders).toEqual([])

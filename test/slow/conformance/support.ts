@@ -9,7 +9,7 @@ import { createTestApp, ORIGIN, type TestApp } from '../../support/app.ts'
 import { createSockets } from '../../support/app-sockets.ts'
 import { quickKey } from '../../support/auth.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
-import { listMembers, recorded } from './members.ts'
+import { listMembers, recordCalls } from './members.ts'
 
 export const PUBLIC_KEY = readConfig(testEnv()).publicKey
 export const SERVICE_KEY = readConfig(testEnv()).serviceKey
@@ -57,7 +57,7 @@ function served(name: string, { send, origin, headers, openSocket }: Way, key: s
   const host = { ...createHost(), openSocket }
   const usual = { projectId: 'fantasy-cards', coreUrl: origin, publicUrl: origin, key, host, fetch: send, headers }
   const open: Served['open'] = (options) =>
-    recorded(createClient({ ...usual, ...options }), (member, how) => void seen.add(`${name} ${member} ${how}`))
+    recordCalls(createClient({ ...usual, ...options }), (member, how) => void seen.add(`${name} ${member} ${how}`))
   return { client: open({}), send, origin, open }
 }
 
@@ -119,7 +119,7 @@ const NOTES = [
 ]
 
 /** A Worker with a table of four notes, created with the service key. */
-export async function appWithNotes(): Promise<TestApp> {
+export async function createAppWithNotes(): Promise<TestApp> {
   await freshDatabase()
   const app = createTestApp()
   const post = (path: string, body: unknown) =>

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { appWithNotes, postgrest, type Postgrest, resetNotes, SERVICE_KEY } from './support.ts'
+import { createAppWithNotes, postgrest, type Postgrest, resetNotes, SERVICE_KEY } from './support.ts'
 
 let db: Postgrest
 beforeAll(async () => {
-  db = postgrest(await appWithNotes(), SERVICE_KEY)
+  db = postgrest(await createAppWithNotes(), SERVICE_KEY)
 })
 beforeEach(resetNotes)
 

@@ -1,6 +1,6 @@
 import { beforeAll } from 'vitest'
 import { DAY_MS } from '#shared/time.ts'
-import { createAuthApp, NOW, PASSWORD, PROJECT, type TokenAnswer } from '../../support/auth.ts'
+import { createAuthApp, NOW, PASSWORD, PROJECT, type TokenResponse } from '../../support/auth.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { createFailsOnce } from '../../support/faults/fails-once.ts'
 import { takeConsole } from '../../support/quiet.ts'
@@ -15,7 +15,7 @@ let worlds = 0
 beforeAll(freshDatabase)
 
 /** A person on a separate network, with or without an account. */
-type Person = { readonly email: string; readonly ip: string; readonly tokens: TokenAnswer | null }
+type Person = { readonly email: string; readonly ip: string; readonly tokens: TokenResponse | null }
 
 const send = (method: string, path: string, { ip, tokens }: Person, body?: object) =>
   app.send(`/api/auth${path}`, {
@@ -40,7 +40,7 @@ async function stranger(): Promise<Person> {
 }
 async function member(): Promise<Person> {
   const person = await stranger()
-  return { ...person, tokens: await (await signUp(person)).json<TokenAnswer>() }
+  return { ...person, tokens: await (await signUp(person)).json<TokenResponse>() }
 }
 
 /** Counts the stored rows about a person. */
@@ -70,7 +70,7 @@ itHappensOnce<Person>(
     isDone: isStatus(200),
     // A visitor without a mail requests another one, so only the mail may be missing.
     effect: async (person) => {
-      const tokens = await (await signIn(person)).json<TokenAnswer>()
+      const tokens = await (await signIn(person)).json<TokenResponse>()
       if ((await app.mailsTo(person.email)).length === 0)
         await (await send('POST', '/email/verify/send', { ...person, tokens }, {})).arrayBuffer()
       const hasMail = (await app.mailsTo(person.email)).length > 0
@@ -114,7 +114,7 @@ itHappensOnce<Person>(
     again: async (person, { status }: Answer) => {
       if (status !== 401) return remove(person)
       const refreshed = await refresh(person)
-      return refreshed.ok ? remove({ ...person, tokens: await refreshed.json<TokenAnswer>() }) : refreshed
+      return refreshed.ok ? remove({ ...person, tokens: await refreshed.json<TokenResponse>() }) : refreshed
     },
     isDone: ({ status }, nth) => status === 200 || (status === 401 && nth > 0),
     effect: countStored,

@@ -18,7 +18,7 @@ const NO_FACE = { code: 'FACE_NOT_FOUND', message: QUESTION.FACE_NOT_FOUND }
 
 function withoutFace(setup: Parameters<typeof createDrivenApp>[0] = {}): DrivenApp {
   const driven = createDrivenApp(setup)
-  driven.seen.answer = () => ({ kind: 'none' })
+  driven.seen.respond = () => ({ kind: 'none' })
   return driven
 }
 
@@ -46,7 +46,7 @@ describe('a photo without a face', () => {
 
   test('returns the positions of several faces in the uploaded photo', async () => {
     const driven = createDrivenApp()
-    driven.seen.answer = () => ({ kind: 'several', faces: FACES })
+    driven.seen.respond = () => ({ kind: 'several', faces: FACES })
     const ann = await driven.visitor()
     expect(await driven.run(ann)).toMatchObject({
       state: 'failed',
@@ -66,7 +66,7 @@ describe('a photo without a face', () => {
 
   test.each(['weights are missing', 'no memory'])('draws when detection fails: %s', async (what) => {
     const driven = createDrivenApp()
-    driven.seen.answer = () => {
+    driven.seen.respond = () => {
       throw new Error(what)
     }
     const ann = await driven.visitor()

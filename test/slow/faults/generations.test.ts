@@ -3,10 +3,10 @@ import { filesBelow } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { createFailsOnce } from '../../support/faults/fails-once.ts'
 import { takeConsole } from '../../support/quiet.ts'
-import { createDrivenApp, startOfDrive } from '../../worker/edge/driven.ts'
+import { createDrivenApp, createClockAtMidday } from '../../worker/edge/driven.ts'
 import { isStatus, itHappensOnce, type WritePath } from './write-path.ts'
 
-const time = startOfDrive()
+const time = createClockAtMidday()
 const faults = createFailsOnce(testEnv())
 const driven = createDrivenApp({ time, vars: faults.env as unknown as Record<string, string> })
 const setting = { faults, time, takeConsole }

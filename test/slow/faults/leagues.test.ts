@@ -84,8 +84,8 @@ const send = (visitor: TestVisitor, method: string, path: string, body?: object)
 /** Passes when the first attempt succeeds, or when a later one is refused because it already did. */
 const isDoneOnce =
   (status: number, afterwards: number) =>
-  (answer: Answer, nth: number): boolean =>
-    isStatus(status)(answer) || (nth > 0 && isStatus(afterwards)(answer))
+  (result: Answer, nth: number): boolean =>
+    isStatus(status)(result) || (nth > 0 && isStatus(afterwards)(result))
 
 itHappensOnce<World>(
   {

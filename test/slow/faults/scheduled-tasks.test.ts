@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { Tasks, inTurn, type Task } from '#worker/operate/tasks.ts'
+import { Tasks, runInSequence, type Task } from '#worker/operate/tasks.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
 
@@ -128,7 +128,7 @@ test('resumes several tasks in the middle, in turn', async () => {
       resume: resume === `${name}1` ? null : resume === null ? `${name}0` : `${name}1`,
     })
   }
-  const both = inTurn([three('a'), three('b')])
+  const both = runInSequence([three('a'), three('b')])
   const places: (string | null)[] = []
   let resume: string | null = null
   do {

@@ -1,6 +1,6 @@
 import { beforeAll } from 'vitest'
 import { createAuthApp, NOW, PROJECT } from '../../support/auth.ts'
-import { storedKeys } from '../../support/backend.ts'
+import { listStoredKeys } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { createFailsOnce } from '../../support/faults/fails-once.ts'
 import { takeConsole } from '../../support/quiet.ts'
@@ -33,7 +33,7 @@ function upload({ n, folder, headers }: Member): Promise<Response> {
 const firstRow = (sql: string, id: string) => testEnv().DB.prepare(sql).bind(id).first()
 
 async function countStored({ folder, userId }: Member) {
-  const keys = (await storedKeys()).filter((key) => key.startsWith(folder))
+  const keys = (await listStoredKeys()).filter((key) => key.startsWith(folder))
   return {
     files: keys.map((key) => key.slice(folder.length)),
     owned: await firstRow('select count(*) as files, sum(bytes) as bytes from owned_files where user_id = ?', userId),

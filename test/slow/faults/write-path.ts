@@ -24,7 +24,7 @@ export type WritePath<World> = {
   /** The second attempt, if it differs from the first. */
   readonly again?: (world: World, last: Answer) => Promise<Response>
   /** @param nth the attempt, counted from 0 */
-  readonly isDone: (answer: Answer, nth: number) => boolean
+  readonly isDone: (result: Answer, nth: number) => boolean
   /** The delay until the next attempt. */
   readonly waitMs?: number
   /** Runs the scheduled task or alarm. */
@@ -51,7 +51,7 @@ export function itHappensOnce<World>(path: WritePath<World>, setting: Setting): 
       // The first run fills the isolate's caches.
       await tried(path, setting, { nth: Infinity, moment: 'before' })
       const whole = await tried(path, setting, { nth: Infinity, moment: 'before' })
-      expect(whole.answers).toHaveLength(1)
+      expect(whole.responses).toHaveLength(1)
       let calls = 0
       for (const moment of ['before', 'after'] as const)
         for (let nth = 0, failed: string | null = ''; failed !== null; nth++) {
@@ -61,11 +61,11 @@ export function itHappensOnce<World>(path: WritePath<World>, setting: Setting): 
           calls += failed === null ? 0 : 1
           const where = `${moment} ${failed?.slice(0, 80)} (call ${nth})`
           expect({ where, effect: run.effect }).toEqual({ where, effect: whole.effect })
-          for (const [at, answer] of run.answers.entries()) {
-            expect(answer.text, where).not.toMatch(LEAKS)
-            if (!path.isDone(answer, at)) requireProductWords(path, answer, where)
+          for (const [at, result] of run.responses.entries()) {
+            expect(result.text, where).not.toMatch(LEAKS)
+            if (!path.isDone(result, at)) requireProductWords(path, result, where)
           }
-          expect(path.isDone(run.answers.at(-1)!, run.answers.length - 1), where).toBe(true)
+          expect(path.isDone(run.responses.at(-1)!, run.responses.length - 1), where).toBe(true)
           setting.takeConsole()
           setting.takeConsole('warn')
         }
@@ -81,27 +81,27 @@ async function tried<World>(
   failure: Failure,
 ) {
   const world = await path.world()
-  const { answer, calls, failed } = await faults.during(failure, async () => read(await path.run(world)))
-  const answers = [answer]
-  while (!path.isDone(answers.at(-1)!, answers.length - 1) && answers.length < ATTEMPTS) {
+  const { result, calls, failed } = await faults.during(failure, async () => read(await path.run(world)))
+  const responses = [result]
+  while (!path.isDone(responses.at(-1)!, responses.length - 1) && responses.length < ATTEMPTS) {
     time.now += path.waitMs ?? 1000
-    answers.push(await read(await (path.again ?? path.run)(world, answers.at(-1)!)))
+    responses.push(await read(await (path.again ?? path.run)(world, responses.at(-1)!)))
   }
   await path.afterwards?.(world)
-  return { failed, calls, answers, effect: await path.effect(world) }
+  return { failed, calls, responses, effect: await path.effect(world) }
 }
 
-type ReadAnswer = Answer & { readonly text: string; readonly retryAfter: string | null }
+type ReadResponse = Answer & { readonly text: string; readonly retryAfter: string | null }
 
-async function read(response: Response): Promise<ReadAnswer> {
+async function read(response: Response): Promise<ReadResponse> {
   const text = await response.text()
   const body = text === '' ? null : (JSON.parse(text) as { code?: string } | null)
   return { status: response.status, code: body?.code ?? null, text, retryAfter: response.headers.get('retry-after') }
 }
 
 /** Requires one of the path's codes, with its status and message, and `Retry-After` with a 503. */
-function requireProductWords<World>({ says = [] }: WritePath<World>, answer: ReadAnswer, where: string): void {
-  const { status, code, text, retryAfter } = answer
+function requireProductWords<World>({ says = [] }: WritePath<World>, result: ReadResponse, where: string): void {
+  const { status, code, text, retryAfter } = result
   expect(['NETWORK_ERROR', ...says], where).toContain(code)
   if (status === 503) expect(retryAfter, where).toMatch(/^[1-9]\d*$/)
   if (!isErrorCode(code)) return

@@ -120,16 +120,16 @@ async function askAll(
   }
 }
 
-type Answers = Awaited<ReturnType<typeof askAll>>
-const getStatuses = (answers: Answers) =>
-  Object.values(answers)
+type Responses = Awaited<ReturnType<typeof askAll>>
+const getStatuses = (responses: Responses) =>
+  Object.values(responses)
     .map(({ status }) => status)
     .join(' ')
 
 /** The statuses and the error of all calls to a missing table. */
-async function getRefusal(answers: Answers): Promise<string> {
-  const { code, message } = await answers.GET.json<{ code: string; message: string }>()
-  return `${getStatuses(answers)} ${code} ${message}`
+async function getRefusal(responses: Responses): Promise<string> {
+  const { code, message } = await responses.GET.json<{ code: string; message: string }>()
+  return `${getStatuses(responses)} ${code} ${message}`
 }
 const missing = (name: string, replaced = 403) =>
   `404 404 404 404 404 ${replaced} 42P01 relation "${name}" does not exist`
@@ -169,7 +169,7 @@ it('hides closed tables from every role but the service', async () => {
 it('lets the service read, update and delete rows of closed tables by key', async () => {
   const tables = createTables()
   const schema = await createSchema()
-  const answers: Record<string, string> = {}
+  const results: Record<string, string> = {}
   const expected: Record<string, string> = {}
   for (const name of CLOSED) {
     const { key, isNumber, rows } = await seedTable(schema, name)
@@ -177,16 +177,16 @@ it('lets the service read, update and delete rows of closed tables by key', asyn
       const before = await rowsIn(name)
       const refusal = await askAll(tables, `/rest/v1/${name}`, row, key, { ...ROLES.service, headers: RETURNING })
       const found = await Promise.all(
-        [refusal.GET, refusal.PATCH, refusal.DELETE].map(async (answer) =>
-          [await answer.json<Record<string, unknown>[]>()].flat().map((one) => String(one[key] ?? one['code'])),
+        [refusal.GET, refusal.PATCH, refusal.DELETE].map(async (response) =>
+          [await response.json<Record<string, unknown>[]>()].flat().map((one) => String(one[key] ?? one['code'])),
         ),
       )
       const removed = before.length - (await rowsIn(name)).length
-      answers[`${name}: ${whose}`] = JSON.stringify([getStatuses(refusal), ...found, removed])
+      results[`${name}: ${whose}`] = JSON.stringify([getStatuses(refusal), ...found, removed])
       const ids = before.map((one) => String(one[key])).filter((id) => id === String(row[key]))
       const written = whose === 'mine' ? 409 : 400
       expected[`${name}: ${whose}`] = JSON.stringify([`200 200 ${written} 200 200 405`, ids, ids, ids, ids.length])
     }
   }
-  expect(answers).toEqual(expected)
+  expect(results).toEqual(expected)
 })

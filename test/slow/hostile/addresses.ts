@@ -82,7 +82,7 @@ export const hostileUrls: readonly string[] = [
 ]
 
 /** Lists of IP addresses that a hostile host name may resolve to. */
-export const hostileAnswers: readonly (readonly string[])[] = [
+export const HOSTILE_RESOLUTIONS: readonly (readonly string[])[] = [
   ...[...INNER, ...INNER_V6].map((address) => [address]),
   ...[...INNER, ...INNER_V6].map((address) => ['93.184.216.34', address]),
   [],

@@ -3,14 +3,14 @@ import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import { createApp } from '#worker/app.ts'
 import { createTestApp, getVisitorId, ORIGIN, type TestApp } from '../../support/app.ts'
-import { PASSWORD, quickKey, type TokenAnswer } from '../../support/auth.ts'
+import { PASSWORD, quickKey, type TokenResponse } from '../../support/auth.ts'
 import { as, PROJECT } from '../../support/backend.ts'
 import { getCardRow, seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { getNetwork, runs, expectSoundResponse } from '../../support/hostile-requests.ts'
 import { hostileText } from '../../support/hostile-text.ts'
 import { takeConsole } from '../../support/quiet.ts'
-import { createOutside } from '../../worker/data/outside.ts'
+import { createFakeInternet } from '../../worker/data/outside.ts'
 
 /** Other tests cover the limits. */
 const RELAXED = { LIMITS: 'relaxed' }
@@ -27,12 +27,12 @@ let bystanders: () => Promise<unknown[]>
 
 beforeAll(async () => {
   await freshDatabase()
-  app = createTestApp({ ...createOutside({}).overrides, deriveKey: quickKey }, { ...testEnv(), ...RELAXED })
+  app = createTestApp({ ...createFakeInternet({}).overrides, deriveKey: quickKey }, { ...testEnv(), ...RELAXED })
   worker = createApp(app.services)
   const visitor = app.visitor()
   const cookie = await visitor.arrive()
   const signUp = async (email: string) =>
-    (await visitor.post('/api/auth/signup', { projectId: PROJECT, email, password: PASSWORD })).json<TokenAnswer>()
+    (await visitor.post('/api/auth/signup', { projectId: PROJECT, email, password: PASSWORD })).json<TokenResponse>()
   const { access_token: token } = await signUp('ann@example.com')
   await signUp('bystander@example.com')
   await seedCard({ id: 'c1', visibility: 'draft', owner: getVisitorId(cookie) })
@@ -119,13 +119,13 @@ let networks = 0
 /** Sends a request without validating its response against the API documents, which list no refused content types. */
 async function send(path: string, init: RequestInit): Promise<Response> {
   const context = createExecutionContext()
-  const answer = await worker.fetch(new Request(ORIGIN + path, init), testEnv(), context)
+  const response = await worker.fetch(new Request(ORIGIN + path, init), testEnv(), context)
   await waitOnExecutionContext(context)
-  return answer
+  return response
 }
 
 async function ask({ method, path }: Route, { body, type }: Body, caller: Record<string, string>) {
-  const answer = await expectSoundResponse(
+  const response = await expectSoundResponse(
     `${method} ${path} with ${getText(body).slice(0, 300)}`,
     () =>
       send(path, {
@@ -136,8 +136,8 @@ async function ask({ method, path }: Route, { body, type }: Body, caller: Record
       }),
     EXPECTED,
   )
-  if (answer.status === 503) expect(answer.text).toContain('"AI_NOT_CONFIGURED"')
-  return answer
+  if (response.status === 503) expect(response.text).toContain('"AI_NOT_CONFIGURED"')
+  return response
 }
 
 it('handles hostile bodies on every route without a server error, a leak or a change of other rows', async () => {

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { CardsAnswer } from '#shared/contracts/cards.ts'
+import type { CardsResponse } from '#shared/contracts/cards.ts'
 import { AUTOMATIC_HIDINGS_PER_NETWORK_PER_HOUR } from '#shared/domain/limits.ts'
 import { DAY_MS } from '#shared/time.ts'
 import type * as z from 'zod/mini'
 import { AccountCards } from '#worker/backend/cards/account-cards.ts'
-import { manageTokenFor } from '../../worker/edge/owned-cards.ts'
+import { createManageTokenFor } from '../../worker/edge/owned-cards.ts'
 import { holdRemoval, undoRemoval } from '#worker/edge/reports/held-removals.ts'
 import { ORIGIN, type TestVisitor } from '../../support/app.ts'
 import { as } from '../../support/backend.ts'
@@ -15,10 +15,10 @@ import { connect } from '../../worker/realtime/listener.ts'
 import { createDrivenApp, type DrivenApp } from '../../worker/edge/driven.ts'
 import { saveBody } from '../../worker/edge/generating.ts'
 import {
-  decide,
+  decideReport,
   isHidden,
   maker,
-  own,
+  storeOwnCard,
   queue,
   report,
   reporter,
@@ -160,7 +160,7 @@ describe('the image of a reported card', () => {
     const driven = createDrivenApp()
     const { card } = await savedCard(driven)
     await reportBy(driven, card.id, 'nudity')
-    const headers = { 'x-manage-token': await manageTokenFor(card.id) }
+    const headers = { 'x-manage-token': await createManageTokenFor(card.id) }
     const other = await driven.visitor()
     expect((await other.send(`/api/cards/${card.id}`, { method: 'DELETE', headers })).status).toBe(204)
     expect(await isRefused(card.id)).toBe(true)
@@ -198,7 +198,7 @@ describe('the name of a reported card', () => {
     maker.send('/api/cards/c1', { method: 'PATCH', headers: json, body: JSON.stringify({ playerName }) })
 
   it('freezes the name of a hidden card', async () => {
-    await own()
+    await storeOwnCard()
     await report('minor')
     expect((await rename('Harmless')).status).toBe(409)
     expect((await rename('Ace')).status).toBe(409)
@@ -207,10 +207,10 @@ describe('the name of a reported card', () => {
   })
 
   it('counts reports from the same networks again after a restored card’s name changes', async () => {
-    await own()
+    await storeOwnCard()
     const three = await Promise.all([reporter(), reporter(), reporter()])
     for (const one of three) await report('hate', one)
-    await decide('restore')
+    await decideReport('restore')
     for (const one of three) await report('hate', one)
     expect(await isHidden()).toBe(false)
     expect((await rename('Worse')).status).toBe(200)
@@ -220,10 +220,10 @@ describe('the name of a reported card', () => {
   })
 
   it('ignores repeated reports when a restored card’s name is unchanged', async () => {
-    await own()
+    await storeOwnCard()
     const one = await reporter()
     await report('minor', one)
-    await decide('restore')
+    await decideReport('restore')
     expect((await rename('Ace')).status).toBe(200)
     await report('minor', one)
     expect(await isHidden()).toBe(false)
@@ -249,7 +249,7 @@ describe('a card unpublished and saved again', () => {
     }
     expect((await getCardRow(card.id))!['created_at']).toBe(first)
     expect(await saves()).toBe(counted)
-    const list = await (await driven.app.send('/api/cards?list=new')).json<z.infer<typeof CardsAnswer>>()
+    const list = await (await driven.app.send('/api/cards?list=new')).json<z.infer<typeof CardsResponse>>()
     expect(list.cards.map(({ id }) => id)).toEqual([newer.id, card.id])
     await savedCard(driven)
     const listCardNews = () => hall.messages('hall').filter(({ type }) => type === 'card')

@@ -122,13 +122,13 @@ it('counts each valid event of this project and these days once, and nothing els
     fc.asyncProperty(project, question, async (place, write) => {
       time.now += 61 * SECOND_MS
       const { body, counts } = write()
-      const answer = await expectSoundJson(`/api/analytics/${place}/log with ${body.slice(0, 500)}`, () =>
+      const response = await expectSoundJson(`/api/analytics/${place}/log with ${body.slice(0, 500)}`, () =>
         app.send(`/api/analytics/${place}/log`, { method: 'POST', body, headers: getNetwork(++n) }),
       )
-      if (place !== PROJECT) return void expect([place, answer.status]).toEqual([place, 404])
+      if (place !== PROJECT) return void expect([place, response.status]).toEqual([place, 404])
       const isTooLong = new TextEncoder().encode(body).length > BODY_MAX_BYTES
       const right = isTooLong ? 0 : counts.slice(0, EVENTS_MAX).filter(Boolean).length
-      expect([body.slice(0, 300), answer.status, answer.body]).toEqual([
+      expect([body.slice(0, 300), response.status, response.body]).toEqual([
         body.slice(0, 300),
         200,
         { success: true, accepted: right },

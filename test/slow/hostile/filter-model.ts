@@ -8,11 +8,11 @@ type Truth = boolean | null
 const negated = (truth: Truth): Truth => (truth === null ? null : !truth)
 
 /** Evaluates a filter for a row by PostgreSQL's rules. */
-export function holds(filter: Filter, row: ModelRow): Truth {
+export function evaluateFilter(filter: Filter, row: ModelRow): Truth {
   const truth = isGroup(filter)
     ? combined(
         filter.group,
-        filter.filters.map((member) => holds(member, row)),
+        filter.filters.map((member) => evaluateFilter(member, row)),
       )
     : compared(filter, row)
   return filter.not ? negated(truth) : truth

@@ -1,6 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { DeriveKey } from '#worker/backend/auth/passwords.ts'
-import { type AuthApp, createAuthApp, NOW, PASSWORD, PROJECT, quickKey, type TokenAnswer } from '../../support/auth.ts'
+import {
+  type AuthApp,
+  createAuthApp,
+  NOW,
+  PASSWORD,
+  PROJECT,
+  quickKey,
+  type TokenResponse,
+} from '../../support/auth.ts'
 import { as } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
@@ -20,7 +28,7 @@ const gatedKey: DeriveKey = async (...args) => {
 }
 
 let app: AuthApp
-let stranger: TokenAnswer
+let stranger: TokenResponse
 
 beforeEach(async () => {
   await freshDatabase()
@@ -156,7 +164,7 @@ describe('a verified email address', () => {
       const [mine, other] = [app.visitor(), app.visitor()]
       for (const browser of [mine, other]) await browser.arrive()
       const signUp = { projectId: PROJECT, email, password: PASSWORD }
-      const { access_token: token } = await (await mine.post('/api/auth/signup', signUp)).json<TokenAnswer>()
+      const { access_token: token } = await (await mine.post('/api/auth/signup', signUp)).json<TokenResponse>()
       const link = { projectId: PROJECT, token: await tokenFor('/email/verify', email) }
       expect((await (isSame ? mine : other).post('/api/auth/email/verify', link)).status).toBe(200)
       await enterByMail(email)
@@ -191,13 +199,13 @@ test('deletes a user’s rows in app tables with the account, when it changes ha
   await DB.exec('create table notes (id text primary key, user_id text, text text)')
   await DB.exec('create table kept (id text primary key, user_id text)')
   await DB.exec(`create trigger stay before delete on kept begin select raise(abort, 'kept'); end`)
-  const write = async ({ access_token: token }: TokenAnswer, table: string, id: string) => {
-    const answer = await app.send(`/rest/v1/${table}`, {
+  const write = async ({ access_token: token }: TokenResponse, table: string, id: string) => {
+    const response = await app.send(`/rest/v1/${table}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ id }),
     })
-    expect(answer.status).toBe(201)
+    expect(response.status).toBe(201)
   }
   const ids = async () =>
     (await DB.prepare('select id from notes order by id').all<{ id: string }>()).results.map(({ id }) => id)

@@ -3,7 +3,7 @@ import type { Card } from '#shared/domain/card.ts'
 import { createTestApp, getVisitorId, noPictures, type TestApp } from '../../support/app.ts'
 import { createCountingDb } from '../../support/counting-db.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
-import { PASSWORD, type TokenAnswer } from '../../support/auth.ts'
+import { PASSWORD, type TokenResponse } from '../../support/auth.ts'
 import { as, PROJECT } from '../../support/backend.ts'
 import { runBatch, seededCards } from '../../support/seeded-cards.ts'
 import { createRecordingDb } from '../../worker/db/recording-db.ts'
@@ -69,13 +69,13 @@ const READS: Readonly<Record<string, readonly [path: () => string | Promise<stri
 async function cost(path: string, headers: Record<string, string> = {}) {
   await planned.plans()
   const before = counted.counts.rowsRead
-  const answer = await app.send(path, {
+  const response = await app.send(path, {
     redirect: 'manual',
     headers: { ...(path.startsWith('/rest') && as.public()), ...headers },
   })
-  expect([path, answer.status < 500 && answer.status]).not.toEqual([path, 400])
-  await answer.arrayBuffer()
-  return { answer, read: counted.counts.rowsRead - before, plans: (await planned.plans()).join('\n') }
+  expect([path, response.status < 500 && response.status]).not.toEqual([path, 400])
+  await response.arrayBuffer()
+  return { response, read: counted.counts.rowsRead - before, plans: (await planned.plans()).join('\n') }
 }
 
 const SCAN = new RegExp(`SCAN (?:${LARGE})$`, 'm')
@@ -90,20 +90,20 @@ describe.each([1000, 4000])('a table of %i cards', (cards) => {
   test('reads a bounded number of rows along indexes', async () => {
     const offenders = []
     for (const [name, [path, rows]] of Object.entries(READS)) {
-      const { read, plans, answer } = await cost(await path())
+      const { read, plans, response } = await cost(await path())
       const scans = plans.match(SCAN)
-      if (answer.status >= 405 || scans !== null || read > rows)
-        offenders.push({ name, status: answer.status, read, scans })
+      if (response.status >= 405 || scans !== null || read > rows)
+        offenders.push({ name, status: response.status, read, scans })
     }
     expect(offenders).toEqual([])
   })
 
   test('returns an exact count from stored counts', async () => {
     for (const filter of ['', `&team_colors=eq.${TEAM}`]) {
-      const { answer, read, plans } = await cost(`${REST}?${TOP}&limit=5${filter}`, { prefer: 'count=exact' })
+      const { response, read, plans } = await cost(`${REST}?${TOP}&limit=5${filter}`, { prefer: 'count=exact' })
       const where = filter === '' ? '' : `and team_colors = 'Chicago Bears'`
       const { n } = await first(`select count(*) as n from fantasy_football_cards where visibility = 'public' ${where}`)
-      expect(answer.headers.get('content-range'), filter).toBe(`0-4/${n}`)
+      expect(response.headers.get('content-range'), filter).toBe(`0-4/${n}`)
       expect(plans, filter).not.toMatch(SCAN)
       expect(read, filter).toBeLessThanOrEqual(8)
     }
@@ -116,8 +116,8 @@ describe.each([1000, 4000])('a table of %i cards', (cards) => {
     const [mine, signed] = await Promise.all([give('owner', id), give('user_id', userId)])
     await planned.plans()
     const before = counted.counts.rowsRead
-    const answer = await maker.send('/api/cards/mine', { headers: { authorization: `Bearer ${token}` } })
-    const listed = (await answer.json<{ cards: Card[] }>()).cards.map((card) => card.id)
+    const response = await maker.send('/api/cards/mine', { headers: { authorization: `Bearer ${token}` } })
+    const listed = (await response.json<{ cards: Card[] }>()).cards.map((card) => card.id)
     expect(new Set(listed)).toEqual(new Set([mine, signed]))
     expect((await planned.plans()).join('\n')).not.toMatch(SCAN)
     expect(counted.counts.rowsRead - before).toBeLessThanOrEqual(60)
@@ -125,12 +125,12 @@ describe.each([1000, 4000])('a table of %i cards', (cards) => {
 })
 
 async function signUp(email: string) {
-  const answer = await app.send('/api/auth/signup', {
+  const response = await app.send('/api/auth/signup', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ projectId: PROJECT, email, password: PASSWORD }),
   })
-  const { access_token: token, user } = await answer.json<TokenAnswer>()
+  const { access_token: token, user } = await response.json<TokenResponse>()
   return { token, userId: user.id }
 }
 

@@ -5,13 +5,13 @@ import { freshDatabase, testEnv } from '../../support/env.ts'
 import { runs } from '../../support/hostile-requests.ts'
 import { hostileText } from '../../support/hostile-text.ts'
 import { readPage } from '../../support/page.ts'
-import { picturedCard } from '../../worker/edge/pictured-cards.ts'
+import { storeCardWithFront } from '../../worker/edge/pictured-cards.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
 beforeEach(async () => {
   await freshDatabase()
-  await picturedCard({ playerName: 'Ann', votes: 1 })
+  await storeCardWithFront({ playerName: 'Ann', votes: 1 })
 })
 
 /**
@@ -23,9 +23,9 @@ const rename = (name: string) =>
 
 const PATHS = ['/card/c1', '/hall-of-fame', '/'] as const
 async function getText(app: TestApp, path: string): Promise<string> {
-  const answer = await app.send(path)
-  expect(answer.status, path).toBeLessThan(500)
-  return answer.text()
+  const response = await app.send(path)
+  expect(response.status, path).toBeLessThan(500)
+  return response.text()
 }
 
 /** Reads a page, without the class for long names. */
@@ -77,9 +77,9 @@ it('draws the share image for any name', async () => {
       await rename(name)
       const app = createTestApp()
       const { meta } = await readPage(await (await app.send('/card/c1')).text())
-      const answer = await app.send(new URL(meta['og:image']!).pathname)
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
-      await answer.arrayBuffer()
+      const response = await app.send(new URL(meta['og:image']!).pathname)
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+      await response.arrayBuffer()
     }),
     runs(2),
   )

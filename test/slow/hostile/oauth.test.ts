@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => vi.restoreAllMocks())
 
 /** A sign-in in progress: the callback parameters and the browser's cookie. */
-type Way = { readonly provider: string; readonly answer: URLSearchParams; readonly cookie: string }
+type Way = { readonly provider: string; readonly params: URLSearchParams; readonly cookie: string }
 type Forge = (mine: Way, other: Way) => Way
 
 let networks = 0
@@ -45,14 +45,14 @@ async function startSignIn(more = ''): Promise<Way> {
   expect(new URL(location).searchParams.getAll('redirect_uri')).toEqual([CALLBACK])
   return {
     provider: 'oidc',
-    answer: service.agree(location),
+    params: service.agree(location),
     cookie: begun.headers.getSetCookie()[0]!.split(';')[0]!,
   }
 }
 
-const sendCallback = ({ provider, answer, cookie }: Way) =>
-  expectSoundResponse(`/auth/callback/${provider}?${answer.toString()} with ${cookie}`, () =>
-    app.send(`/auth/callback/${encodeURIComponent(provider)}?${answer.toString()}`, {
+const sendCallback = ({ provider, params, cookie }: Way) =>
+  expectSoundResponse(`/auth/callback/${provider}?${params.toString()} with ${cookie}`, () =>
+    app.send(`/auth/callback/${encodeURIComponent(provider)}?${params.toString()}`, {
       headers: { cookie, ...getNetwork(networks++) },
     }),
   )
@@ -61,10 +61,10 @@ const sendCallback = ({ provider, answer, cookie }: Way) =>
 const holdsTokens = ({ headers, text }: { headers: Headers; text: string }) =>
   /(?:access|refresh)_token/.test(text + headers.get('location'))
 
-const saying = (way: Way, change: (answer: URLSearchParams) => void): Way => {
-  const answer = new URLSearchParams(way.answer)
-  change(answer)
-  return { ...way, answer }
+const saying = (way: Way, change: (params: URLSearchParams) => void): Way => {
+  const params = new URLSearchParams(way.params)
+  change(params)
+  return { ...way, params }
 }
 const odd = fc.oneof(
   fc.constantFrom('', ' ', 'null', 'undefined', '0', '*', '[]', '{}', '%00', '\0', `${EVIL}/`, 'x'.repeat(4000)),
@@ -80,26 +80,26 @@ const letter = fc.constantFrom('', 'A', 'b', '_', '-', '.', '=', '~')
 /** Each forgery removes something that a valid callback needs. */
 const forged = fc.oneof<fc.MaybeWeightedArbitrary<Forge>[]>(
   // state
-  odd.map((state) => (mine) => saying(mine, (answer) => answer.set('state', state))),
+  odd.map((state) => (mine) => saying(mine, (params) => params.set('state', state))),
   fc.tuple(fc.nat(), letter).map(
     ([at, put]) =>
       (mine) =>
-        saying(mine, (answer) => {
-          const state = answer.get('state')!
+        saying(mine, (params) => {
+          const state = params.get('state')!
           const next = cut(state, at, put)
-          answer.set('state', next === state ? `${state}x` : next)
+          params.set('state', next === state ? `${state}x` : next)
         }),
   ),
   fc.constantFrom<Forge>(
-    (mine) => saying(mine, (answer) => answer.delete('state')),
-    (mine, other) => saying(mine, (answer) => answer.set('state', other.answer.get('state')!)),
-    (mine) => saying(mine, (answer) => answer.set('state', 'mine')),
+    (mine) => saying(mine, (params) => params.delete('state')),
+    (mine, other) => saying(mine, (params) => params.set('state', other.params.get('state')!)),
+    (mine) => saying(mine, (params) => params.set('state', 'mine')),
     // Some programs use the first of two parameters, others the last.
     (mine, other) =>
-      saying(mine, (answer) => {
-        const own = answer.get('state')!
-        answer.set('state', other.answer.get('state')!)
-        answer.append('state', own)
+      saying(mine, (params) => {
+        const own = params.get('state')!
+        params.set('state', other.params.get('state')!)
+        params.append('state', own)
       }),
   ),
   // cookie
@@ -117,15 +117,15 @@ const forged = fc.oneof<fc.MaybeWeightedArbitrary<Forge>[]>(
     (mine, other) => ({ ...mine, cookie: `${mine.cookie.split('=')[0]}=${other.cookie.split('=')[1]}` }),
   ),
   // code
-  odd.map((code) => (mine) => saying(mine, (answer) => answer.set('code', code))),
+  odd.map((code) => (mine) => saying(mine, (params) => params.set('code', code))),
   fc.constantFrom<Forge>(
-    (mine) => saying(mine, (answer) => answer.delete('code')),
-    (mine) => saying(mine, (answer) => answer.append('code', answer.get('code')!)),
+    (mine) => saying(mine, (params) => params.delete('code')),
+    (mine) => saying(mine, (params) => params.append('code', params.get('code')!)),
     // The code of another sign-in, in this browser.
-    (mine, other) => saying(mine, (answer) => answer.set('code', other.answer.get('code')!)),
-    (mine) => saying(mine, (answer) => answer.set('error', 'access_denied')),
+    (mine, other) => saying(mine, (params) => params.set('code', other.params.get('code')!)),
+    (mine) => saying(mine, (params) => params.set('error', 'access_denied')),
   ),
-  odd.map((error) => (mine) => saying(mine, (answer) => answer.set('error', error))),
+  odd.map((error) => (mine) => saying(mine, (params) => params.set('error', error))),
   // The provider
   fc
     .oneof(fc.constantFrom('github', 'google', 'OIDC', 'oidc2', '__proto__', 'constructor', '..', 'oidc/'), odd)
@@ -140,12 +140,12 @@ it('returns no tokens for a forged callback, and redirects only to the page that
     fc.asyncProperty(forged, async (forge) => {
       const [mine, other] = [await startSignIn(), await startSignIn()]
       const way = forge(mine, other)
-      const answer = await sendCallback(way)
-      const location = answer.headers.get('location')
-      const what = [n++, way.provider, way.answer.toString(), way.cookie, answer.status]
-      expect([...what, holdsTokens(answer)]).toEqual([...what, false])
+      const response = await sendCallback(way)
+      const location = response.headers.get('location')
+      const what = [n++, way.provider, way.params.toString(), way.cookie, response.status]
+      expect([...what, holdsTokens(response)]).toEqual([...what, false])
       if (location === null) {
-        expect(answer.status, String(what)).toBeGreaterThanOrEqual(400)
+        expect(response.status, String(what)).toBeGreaterThanOrEqual(400)
         refused.pages++
       } else {
         const { origin, pathname, searchParams } = new URL(location)
@@ -175,7 +175,7 @@ it('accepts a callback once, however it is repeated', async () => {
             again: mine,
             later: mine,
             'other cookie': { ...mine, cookie: other.cookie },
-            'other code': saying(other, (answer) => answer.set('code', mine.answer.get('code')!)),
+            'other code': saying(other, (params) => params.set('code', mine.params.get('code')!)),
           }[how]!
           expect([how, holdsTokens(await sendCallback(next))]).toEqual([how, false])
         }
@@ -195,7 +195,7 @@ it('ignores every other URL in a request', async () => {
     fc.asyncProperty(some, async ([address, name]) => {
       const more = `&${name}=${encodeURIComponent(address)}`
       const way = await startSignIn(more)
-      const back = await sendCallback(saying(way, (answer) => answer.append(name, address)))
+      const back = await sendCallback(saying(way, (params) => params.append(name, address)))
       const { origin, pathname } = new URL(back.headers.get('location')!)
       expect([more, origin + pathname, holdsTokens(back)]).toEqual([more, `${PARTNER}/back`, true])
     }),

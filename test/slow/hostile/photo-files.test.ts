@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { decodeRgba } from '#worker/graphics/engine.ts'
 import { createTestApp } from '../../support/app.ts'
-import { as, getPublicPath, PROJECT, storedKeys, upload } from '../../support/backend.ts'
+import { as, getPublicPath, PROJECT, listStoredKeys, upload } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { MiB } from '../../support/form-stream.ts'
 import {
   ANIMATED_GIF,
   HEIC,
-  holds,
+  includesBytes,
   PDF,
   SECRETS,
-  truncated,
+  truncateJpeg,
   withGiantHeader,
   withSecrets,
 } from '../../support/pictures.ts'
@@ -47,7 +47,7 @@ describe('photos with the service key', () => {
     const sent = withSecrets(portraitBytes())
     expect((await upload(app, { file: photo(sent), path: PATH, headers: as.service() })).status).toBe(200)
     const stored = new Uint8Array(await (await testEnv().FILES.get(PATH))!.arrayBuffer())
-    expect(Object.values(SECRETS).some((secret) => holds(stored, secret))).toBe(false)
+    expect(Object.values(SECRETS).some((secret) => includesBytes(stored, secret))).toBe(false)
     expect(await budgetRows()).toEqual([])
     now += 60 * 60_000
     expect((await app.send(`/storage/${PROJECT}/${PATH}`)).status).toBe(404)
@@ -56,7 +56,7 @@ describe('photos with the service key', () => {
   it('rejects a file that is not a photo, even with the service key', async () => {
     const words = { file: text('words'), path: PATH, headers: as.service() }
     expect((await upload(createTestApp(), words)).status).toBe(415)
-    expect(await storedKeys()).toEqual([])
+    expect(await listStoredKeys()).toEqual([])
   })
 })
 
@@ -68,7 +68,7 @@ describe('large photos', () => {
   it('stores only the still image of a 20 MB motion photo', async () => {
     const film = new Uint8Array(20 * MiB - whole.length).fill(0xff)
     expect((await send([whole, film], as.keyless())).status).toBe(200)
-    const [key, ...others] = await storedKeys()
+    const [key, ...others] = await listStoredKeys()
     expect(others).toEqual([])
     const stored = await (await testEnv().FILES.get(key!))!.arrayBuffer()
     expect(distance(await thumbnail(new Uint8Array(stored)), await thumbnail(whole))).toBeLessThan(4)
@@ -98,12 +98,13 @@ describe('callers without a key', () => {
 
   it('stores a photo upright, without location and comment', async () => {
     const sent = withSecrets(portraitBytes())
-    const secretsIn = (bytes: Uint8Array) => Object.values(SECRETS).filter((secret) => holds(bytes, secret)).length
+    const secretsIn = (bytes: Uint8Array) =>
+      Object.values(SECRETS).filter((secret) => includesBytes(bytes, secret)).length
     expect(secretsIn(sent)).toBe(3)
     const app = createTestApp()
     await upload(app, { file: photo(sent), path: 'player-photos/1.jpg', headers: as.keyless() })
 
-    const [key] = await storedKeys()
+    const [key] = await listStoredKeys()
     const stored = new Uint8Array(await (await testEnv().FILES.get(key!))!.arrayBuffer())
     expect(secretsIn(stored)).toBe(0)
 
@@ -119,13 +120,13 @@ describe('callers without a key', () => {
       const { status } = await upload(createTestApp(), { file: photo(), path, headers: as.keyless() })
       expect([path, status]).toEqual([path, 403])
     }
-    expect(await storedKeys()).toEqual([])
+    expect(await listStoredKeys()).toEqual([])
   })
 
   it('rejects unusable photos, stores none and charges each', async () => {
     for (const [what, file, status] of [
       ['a renamed PDF', new Blob([PDF], { type: 'image/jpeg' }), 415],
-      ['a truncated JPEG', photo(truncated(portraitBytes())), 422],
+      ['a truncated JPEG', photo(truncateJpeg(portraitBytes())), 422],
       ['a header of 30,000 x 30,000 px', photo(withGiantHeader(portraitBytes())), 413],
       ['an animated GIF', photo(ANIMATED_GIF), 415],
       ['a HEIC photo', photo(HEIC), 415],
@@ -135,7 +136,7 @@ describe('callers without a key', () => {
       const response = await upload(createTestApp(), { file, path: 'player-photos/1.jpg', headers: as.keyless() })
       expect([what, response.status]).toEqual([what, status])
     }
-    expect(await storedKeys()).toEqual([])
+    expect(await listStoredKeys()).toEqual([])
     // Each was charged before it was read, so that attempts cost the sender.
     expect(await budgetRows()).toMatchObject([{ used: 7 }])
   })
@@ -160,7 +161,7 @@ describe('callers without a key', () => {
     })
     expect(response.status).toBe(413)
     expect(await response.json()).toMatchObject({ message: 'This photo is too large. Choose one below 20 MB.' })
-    expect(await storedKeys()).toEqual([])
+    expect(await listStoredKeys()).toEqual([])
   })
 
   it('limits a network to thirty photos an hour, across concurrent uploads', async () => {
@@ -172,7 +173,7 @@ describe('callers without a key', () => {
     const send = () => upload(app, { file: photo(), path: 'player-photos/1.jpg', headers: as.public() })
     const statuses = (await Promise.all([send(), send(), send()])).map(({ status }) => status)
     expect(statuses.sort()).toEqual([200, 200, 429])
-    expect(await storedKeys()).toHaveLength(3)
+    expect(await listStoredKeys()).toHaveLength(3)
 
     const refused = await send()
     expect(refused.status).toBe(429)

@@ -76,7 +76,7 @@ it('stores a photo from any accepted multipart form as a new JPEG, and deletes i
       const visitor = await driven.visitor(getNetwork(++n))
       const leftBefore = await driven.left(visitor)
       const label = `a photo named ${JSON.stringify(one.file.name.slice(0, 80))}, ${one.file.bytes.length} bytes`
-      const answer = await expectSoundJson(label, () =>
+      const response = await expectSoundJson(label, () =>
         visitor.send('/api/generations', {
           method: 'POST',
           body: getBody(one),
@@ -84,9 +84,9 @@ it('stores a photo from any accepted multipart form as a new JPEG, and deletes i
         }),
       )
       const photos = await filesBelow('player-photos/')
-      if (!answer.ok) {
+      if (!response.ok) {
         seen.refused++
-        expect([label, answer.status, photos, leftBefore - (await driven.left(visitor))]).toEqual([
+        expect([label, response.status, photos, leftBefore - (await driven.left(visitor))]).toEqual([
           label,
           expect.toBeOneOf([400, 409, 413, 415, 422]),
           [],
@@ -95,7 +95,7 @@ it('stores a photo from any accepted multipart form as a new JPEG, and deletes i
         return
       }
       seen.taken++
-      expect(answer.status).toBe(202)
+      expect(response.status).toBe(202)
       expect(photos).toEqual([expect.stringMatching(/^player-photos\/[\w-]+\.jpg$/)])
       const stored = (await testEnv().FILES.get(photos[0]!))!
       const bytes = new Uint8Array(await stored.arrayBuffer())
@@ -103,7 +103,7 @@ it('stores a photo from any accepted multipart form as a new JPEG, and deletes i
       expect(bytes.slice(0, 3)).toEqual(Uint8Array.of(0xff, 0xd8, 0xff))
       // Re-encoded, so that nothing hidden within or after the image survives.
       for (const part of [PAGE, 'alert(', '<svg']) expect(holds(bytes, part)).toBe(false)
-      const { id } = answer.body as Generation
+      const { id } = response.body as Generation
       const over = await driven.finish(visitor, id)
       expect([over.state, await filesBelow('player-photos/')]).toEqual(['ready', []])
     }),

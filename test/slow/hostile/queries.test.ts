@@ -5,7 +5,7 @@ import { freshDatabase, testEnv } from '../../support/env.ts'
 import { runs, expectSoundResponse } from '../../support/hostile-requests.ts'
 import { CARDS, createTables, type Tables, visitorId } from '../../worker/db/tables.ts'
 import { OPERATORS } from './operators.ts'
-import { createMixedAsk, type MixedAsk } from './whole-worker.ts'
+import { createMixedClient, type MixedAsk } from './whole-worker.ts'
 
 const READS = 300
 const WRITES = 150
@@ -16,7 +16,7 @@ let mixed: MixedAsk
 beforeEach(async () => {
   await freshDatabase()
   tables = createTables()
-  mixed = createMixedAsk(tables)
+  mixed = createMixedClient(tables)
   await seedCard({ id: 'shown', votes: 3 })
   await seedCard({ id: 'hidden-draft', visibility: 'draft', playerName: 'Secret', votes: 9, owner: OWNER })
   await seedCard({ id: 'hidden-unlisted', visibility: 'unlisted', playerName: 'Secret', votes: 9, owner: OWNER })
@@ -114,7 +114,7 @@ function addressed(parameters: readonly [string, string][], visitor: string, hea
 }
 
 it('shows no hidden row or column for any query of any caller', async () => {
-  const answers = { rows: 0, none: 0, refused: 0, addressed: 0 }
+  const responses = { rows: 0, none: 0, refused: 0, addressed: 0 }
   await fc.assert(
     fc.asyncProperty(query, request, async (parameters, { door, visitor, method, counted, headers }) => {
       const search = new URLSearchParams(parameters).toString()
@@ -124,24 +124,24 @@ it('shows no hidden row or column for any query of any caller', async () => {
         mixed.ask(`${door}?${search}`, { visitor, method, headers: wishes }),
       )
       const { text } = response
-      if (!response.ok) return void answers.refused++
+      if (!response.ok) return void responses.refused++
       expect(response.headers.get('content-range')).toMatch(counted ? /\/[01]$/ : /\/\*$/)
       if (method === 'HEAD') return void expect(text).toBe('')
       const rows = [JSON.parse(text) as unknown].flat()
-      answers[rows.length === 0 ? 'none' : 'rows']++
+      responses[rows.length === 0 ? 'none' : 'rows']++
       expect(rows.length).toBeLessThanOrEqual(1)
       expect(text).not.toMatch(/masked-|"(?:owner|visibility|generation_id|art_path|drafted_at|hidden_from)"/)
       if (known === null) return void expect(text).not.toMatch(/Secret|hidden-|"votes":9/)
-      answers.addressed += rows.length
+      responses.addressed += rows.length
       expect(text).not.toContain(known === 'hidden-draft' ? 'hidden-unlisted' : 'hidden-draft')
       return undefined
     }),
     runs(READS),
   )
   // The queries are not all invalid: many find the visible card, and many find nothing.
-  expect(answers.rows).toBeGreaterThan(READS / 10)
-  expect(answers.none).toBeGreaterThan(READS / 10)
-  expect(answers.addressed).toBeGreaterThan(READS / 100)
+  expect(responses.rows).toBeGreaterThan(READS / 10)
+  expect(responses.none).toBeGreaterThan(READS / 10)
+  expect(responses.addressed).toBeGreaterThan(READS / 100)
   expect(mixed.counts.whole).toBe(READS / 10)
 })
 

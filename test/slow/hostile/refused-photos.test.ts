@@ -5,7 +5,7 @@ import { createTestApp } from '../../support/app.ts'
 import { countRows, filesBelow } from '../../support/cards.ts'
 import { freshDatabase } from '../../support/env.ts'
 import { MiB } from '../../support/form-stream.ts'
-import { ANIMATED_GIF, HEIC, PDF, TEXT, truncated, withGiantHeader } from '../../support/pictures.ts'
+import { ANIMATED_GIF, HEIC, PDF, TEXT, truncateJpeg, withGiantHeader } from '../../support/pictures.ts'
 import { portraitBytes } from '../../support/portrait.ts'
 import { smallPhoto } from '../../support/stub-artist.ts'
 
@@ -66,7 +66,7 @@ const UNUSABLE: readonly (readonly [
   ['a renamed PDF', () => file(PDF), 415, 'IMAGE_UNSUPPORTED', "We can't read this file. Try a JPEG, PNG or WebP."],
   [
     'a truncated JPEG',
-    () => file(truncated(portraitBytes())),
+    () => file(truncateJpeg(portraitBytes())),
     422,
     'IMAGE_UNREADABLE',
     "We can't read this photo. Try another one, or take a screenshot of it and use that.",
@@ -109,8 +109,8 @@ const UNUSABLE: readonly (readonly [
 describe('unusable photos', () => {
   test('explains why a photo cannot be used, charges nothing and stores nothing', async () => {
     for (const [what, photo, status, code, words] of UNUSABLE) {
-      const answer = await generateWith(await photo())
-      expect(answer, what).toMatchObject({ status, code, words, toast: `Failed to generate card: ${words}` })
+      const response = await generateWith(await photo())
+      expect(response, what).toMatchObject({ status, code, words, toast: `Failed to generate card: ${words}` })
     }
     expect(await filesBelow('')).toEqual([])
     expect([
@@ -125,8 +125,8 @@ describe('unusable photos', () => {
   })
 
   test('explains the size limit for a photo of 50 MB and one byte', async () => {
-    const answer = await generateWith(file(new Uint8Array(50 * 1024 * 1024 + 1)))
-    expect(answer).toMatchObject({
+    const response = await generateWith(file(new Uint8Array(50 * 1024 * 1024 + 1)))
+    expect(response).toMatchObject({
       status: 413,
       code: 'FILE_TOO_LARGE',
       words: 'File size (51MB) exceeds maximum allowed size (50MB)',
@@ -154,8 +154,8 @@ describe('photos larger than 20 MB', () => {
   }
 
   test('rejects a photo larger than 20 MB', async () => {
-    const answer = await generateWith(file(new Uint8Array(20 * MiB + 1)))
-    expect(answer).toMatchObject({ status: 413, code: 'FILE_TOO_LARGE', words: WORDS })
+    const response = await generateWith(file(new Uint8Array(20 * MiB + 1)))
+    expect(response).toMatchObject({ status: 413, code: 'FILE_TOO_LARGE', words: WORDS })
   })
 
   test('rejects a photo by its Content-Length above 20 MB, before it arrives', async () => {

@@ -4,8 +4,8 @@ import { type Filter, where } from '#shared/query/ast.ts'
 import { encodeQuery } from '#shared/query/encode.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { runs } from '../../support/hostile-requests.ts'
-import { type Named, numbered, seedNamed } from '../../worker/db/named-cards.ts'
-import { holds, type ModelRow } from './filter-model.ts'
+import { type Named, toNumberedId, seedNamed } from '../../worker/db/named-cards.ts'
+import { evaluateFilter, type ModelRow } from './filter-model.ts'
 import { CARDS, createTables } from '../../worker/db/tables.ts'
 
 beforeEach(freshDatabase)
@@ -50,7 +50,7 @@ const createCards = (name: fc.Arbitrary<string>) =>
 /** Replaces the test's cards, each with one more vote than the last. */
 async function seedOwn(cards: readonly { name: string; visibility: string }[]): Promise<Named[]> {
   await testEnv().DB.prepare(`delete from fantasy_football_cards where id like 'own-%'`).run()
-  const own = cards.map((card, i) => ({ ...card, id: numbered('own', i), votes: 1 + i }))
+  const own = cards.map((card, i) => ({ ...card, id: toNumberedId('own', i), votes: 1 + i }))
   await seedNamed(own)
   return own
 }
@@ -71,7 +71,9 @@ it('finds by name what a JavaScript model finds', async () => {
         const found = (await tables.rows(`${CARDS}?${query}`)).map(({ id }) => id)
         const expected = own
           .filter((card) => card.visibility === 'public')
-          .filter((card) => filters.every((one) => holds(one, { player_name: card.name } as unknown as ModelRow)))
+          .filter((card) =>
+            filters.every((one) => evaluateFilter(one, { player_name: card.name } as unknown as ModelRow)),
+          )
           .map(({ id }) => id)
         expect(found).toEqual(expected)
         if (expected.length > 0) some++
@@ -102,7 +104,7 @@ it('returns the same name search results as for the service, page by page', asyn
   const answered = async (search: string, as: 'public' | 'service') => {
     const response = await tables.ask(`${CARDS}?select=id&${search}`, { as, headers: { prefer: 'count=exact' } })
     const body = (await response.json()) as { id: string }[] | { code: string }
-    return { range: response.headers.get('content-range'), answer: Array.isArray(body) ? body : body.code }
+    return { range: response.headers.get('content-range'), result: Array.isArray(body) ? body : body.code }
   }
   let some = 0
   const count = 6
@@ -120,9 +122,9 @@ it('returns the same name search results as for the service, page by page', asyn
             ...Object.fromEntries(Object.entries(others).map(([key, value]) => [key, String(value)])),
           })
           const search = `${encodeQuery({ filters: [...filters, where('votes', 'gte', '1')] })}&${settings}`
-          const answer = await answered(search, 'public')
-          expect(answer).toEqual(await answered(`${search}&visibility=eq.public`, 'service'))
-          if (Array.isArray(answer.answer) && answer.answer.length > 0) some++
+          const result = await answered(search, 'public')
+          expect(result).toEqual(await answered(`${search}&visibility=eq.public`, 'service'))
+          if (Array.isArray(result.result) && result.result.length > 0) some++
         }
       },
     ),

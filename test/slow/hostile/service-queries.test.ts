@@ -4,12 +4,12 @@ import { freshDatabase, testEnv } from '../../support/env.ts'
 import { runs, expectSoundResponse } from '../../support/hostile-requests.ts'
 import { CARDS, createTables, visitorId } from '../../worker/db/tables.ts'
 import { OPERATORS } from './operators.ts'
-import { createMixedAsk, type MixedAsk } from './whole-worker.ts'
+import { createMixedClient, type MixedAsk } from './whole-worker.ts'
 
 let mixed: MixedAsk
 beforeAll(async () => {
   await freshDatabase()
-  mixed = createMixedAsk(createTables())
+  mixed = createMixedClient(createTables())
   for (const sql of [
     `create table odd (id text primary key, "select" text, n integer check (n <> 7), real_one real, j json, b boolean,
        at timestamp, twice integer generated always as (n * 2) virtual)`,

@@ -1,10 +1,10 @@
 import { decodeJwt } from 'jose'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { keyFor } from '#worker/http/secrets.ts'
-import { type AuthApp, createAuthApp, PASSWORD, PROJECT, type TokenAnswer } from '../../support/auth.ts'
+import { type AuthApp, createAuthApp, PASSWORD, PROJECT, type TokenResponse } from '../../support/auth.ts'
 import { config } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
-import { createIdentityService, type Says } from '../../support/identity-service.ts'
+import { createIdentityService, type ProviderClaims } from '../../support/identity-service.ts'
 import { hostileAddresses, hostileOrigins } from '../../support/hostile-addresses.ts'
 import { expectSoundResponse } from '../../support/hostile-requests.ts'
 import { hostileTokens, randomTokens } from '../../support/hostile-tokens.ts'
@@ -13,7 +13,7 @@ const PARTNER = 'https://partner.example'
 const JWK = { kty: 'RSA', kid: 'k1', n: 'sXchDaQebHnPiGvyDOAT4saGEUetSyo9MKLOoWFsueri23bOdgWp4Dy1Wl', e: 'AQAB' }
 
 let app: AuthApp
-let good: TokenAnswer
+let good: TokenResponse
 
 beforeAll(async () => {
   await freshDatabase()
@@ -162,7 +162,7 @@ describe('sign-in', { timeout: LONG }, () => {
       email: 'ann@example.com',
       email_verified: true,
     }
-    const cases: Says[] = [
+    const cases: ProviderClaims[] = [
       ...['https://evil.example', 'https://identity.example/', '', null, ['https://identity.example']].map((iss) => ({
         claims: { iss },
       })),
@@ -178,7 +178,7 @@ describe('sign-in', { timeout: LONG }, () => {
       ...['none', 'HS256', 'RS256'].map((alg) => ({ idToken: unsigned({ alg, kid: 'k1' }, claims) })),
       { userInfo: { sub: 'somebody-else', email: 'ann@example.com', email_verified: true } },
     ]
-    const attempt = async (says: Says) => {
+    const attempt = async (says: ProviderClaims) => {
       service.willSay({
         ...says,
         ...(says.userInfo === undefined && {

@@ -5,14 +5,14 @@ import { createTestApp, type TestApp } from '../../support/app.ts'
 import { upload } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { FORM_TYPE, MiB } from '../../support/form-stream.ts'
-import { joined } from '../../support/pictures.ts'
+import { joinBytes } from '../../support/pictures.ts'
 import { takeConsole } from '../../support/quiet.ts'
 import { portraitBytes } from '../../support/portrait.ts'
 
 const UPLOAD = '/api/storage/fantasy-cards/upload'
 const ascii = (text: string) => new TextEncoder().encode(text)
 /** The start of a PNG whose pixels take 14 MB. */
-const PHOTO_START = joined(
+const PHOTO_START = joinBytes(
   Uint8Array.of(0x89),
   ascii('PNG\r\n\u001a\n\0\0\0\rIHDR'),
   new Uint8Array(17),
@@ -22,7 +22,7 @@ const PHOTO_START = joined(
 
 const app = createTestApp()
 let senders: ReadableStreamDefaultController<Uint8Array>[] = []
-let answers: Promise<Response>[] = []
+let responses: Promise<Response>[] = []
 
 /** An upload that announces 15 MB, sends `bytes` and then stalls. */
 function stalled(path: string, bytes: number, ip: string): Promise<Response> {
@@ -31,14 +31,14 @@ function stalled(path: string, bytes: number, ip: string): Promise<Response> {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       senders.push(controller)
-      controller.enqueue(joined(head, PHOTO_START))
+      controller.enqueue(joinBytes(head, PHOTO_START))
       for (let sent = 0; sent < bytes; sent += 64 * 1024) controller.enqueue(new Uint8Array(64 * 1024).fill(7))
     },
   })
   const headers = { 'content-type': FORM_TYPE, 'content-length': '15000000', 'cf-connecting-ip': ip }
-  const answer = app.send(path, { method: 'POST', headers, body })
-  answers.push(answer)
-  return answer
+  const response = app.send(path, { method: 'POST', headers, body })
+  responses.push(response)
+  return response
 }
 
 /** Waits until the number of held bytes is stable. */
@@ -95,10 +95,10 @@ describe.each([UPLOAD, '/api/generations'])('stalled uploads: %s', (path) => {
   afterEach(async () => {
     vi.restoreAllMocks()
     for (const sender of senders) sender.error(new Error('the connection was cut'))
-    await Promise.all(answers)
+    await Promise.all(responses)
     takeConsole()
     senders = []
-    answers = []
+    responses = []
     expect(bodyBudget.heldBytes).toBe(0)
   })
 
@@ -113,7 +113,7 @@ describe.each([UPLOAD, '/api/generations'])('stalled uploads: %s', (path) => {
     expect(await held()).toBeLessThanOrEqual(12 * MiB)
     letStall()
     expect(await whole(app, path, '192.0.2.1')).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
-    const refused = await Promise.race(answers)
+    const refused = await Promise.race(responses)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '10'])
   })
 
@@ -123,7 +123,7 @@ describe.each([UPLOAD, '/api/generations'])('stalled uploads: %s', (path) => {
     letStall()
     takeConsole()
     expect(await whole(app, path, '192.0.2.99')).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
-    const refused = await Promise.race(answers)
+    const refused = await Promise.race(responses)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10'])
     // A refusal under load is not logged as a failure.
     expect(JSON.stringify(takeConsole())).not.toContain('OVERLOADED')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, expect, it } from 'vitest'
 import { createTestApp } from '../../support/app.ts'
-import { as, PROJECT, storedKeys, upload } from '../../support/backend.ts'
+import { as, PROJECT, listStoredKeys, upload } from '../../support/backend.ts'
 import { freshDatabase } from '../../support/env.ts'
 import { HOSTILE_TYPES, hostileContent, hostileName } from '../../support/hostile-files.ts'
 import { runs, expectSoundResponse } from '../../support/hostile-requests.ts'
@@ -36,8 +36,8 @@ it('stores no upload outside its folder, and serves none as an executable type',
   const seen = { refused: 0, byOwner: 0, byNobody: 0, served: 0 }
   await fc.assert(
     fc.asyncProperty(file, async ({ bytes, type, path, isOwner, options }) => {
-      const before = new Set(await storedKeys())
-      const answer = await expectSoundResponse(`an upload to ${path}`, () =>
+      const before = new Set(await listStoredKeys())
+      const response = await expectSoundResponse(`an upload to ${path}`, () =>
         upload(app, {
           file: new Blob([new Uint8Array(bytes)], { type }),
           path,
@@ -45,9 +45,9 @@ it('stores no upload outside its folder, and serves none as an executable type',
           headers: isOwner ? as.service() : {},
         }),
       )
-      const { text } = answer
-      const added = (await storedKeys()).filter((key) => !before.has(key))
-      if (!answer.ok) {
+      const { text } = response
+      const added = (await listStoredKeys()).filter((key) => !before.has(key))
+      if (!response.ok) {
         seen.refused++
         expect(JSON.parse(text)).toMatchObject({ code: expect.any(String) as string })
         expect(added).toEqual([])

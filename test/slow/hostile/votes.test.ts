@@ -164,7 +164,7 @@ it('counts each voter once per card, by one, for any order and body of votes', a
         nested: JSON.stringify({ votes: object }),
       }[form]!
       const label = `${call.path} with ${body}`
-      const answer = await expectSoundJson(label, () => polls.send(by, call.path, body))
+      const response = await expectSoundJson(label, () => polls.send(by, call.path, body))
       const after = await rows()
       const changed = after.filter(({ votes: now }, i) => now !== before[i]!.votes)
       // No other column of any card changed.
@@ -180,14 +180,14 @@ it('counts each voter once per card, by one, for any order and body of votes', a
         Number(votes) <= had + 1
       const ballot = typeof by === 'number' ? '' : `${JSON.stringify(by)} ${call.id}`
       const isRepeat = cast.has(ballot)
-      if (isRepeat && answer.body?.['code'] === '23505') refused.repeats++
-      if (answer.body?.['code'] === 'RATE_LIMITED') {
+      if (isRepeat && response.body?.['code'] === '23505') refused.repeats++
+      if (response.body?.['code'] === 'RATE_LIMITED') {
         expect(by, label).toHaveProperty('browser')
         refused.crowd++
       }
       if (changed.length === 0) return
       counted++
-      expect([label, isMeant, isRepeat, answer.ok]).toEqual([label, true, false, true])
+      expect([label, isMeant, isRepeat, response.ok]).toEqual([label, true, false, true])
       expect(changed.map(({ id, votes: now }) => [id, now])).toEqual([[call.id, had + 1]])
       if (ballot !== '') cast.add(ballot)
     }),

@@ -12,8 +12,8 @@ import { as, PROJECT, sendJson } from '../../support/backend.ts'
 import { freshDatabase } from '../../support/env.ts'
 import { runs } from '../../support/hostile-requests.ts'
 import { takeConsole } from '../../support/quiet.ts'
-import { createOutside } from '../../worker/data/outside.ts'
-import { hostileAnswers, hostileUrls } from './addresses.ts'
+import { createFakeInternet } from '../../worker/data/outside.ts'
+import { HOSTILE_RESOLUTIONS, hostileUrls } from './addresses.ts'
 import { hostilePages } from './pages.ts'
 
 const GATE = 'https://gate.example/'
@@ -66,7 +66,7 @@ it('sends no request to a private URL, directly or by redirect', async () => {
 
 it('sends no request to a host that resolves to a private IP address', async () => {
   const reached: unknown[] = []
-  for (const addresses of hostileAnswers) {
+  for (const addresses of HOSTILE_RESOLUTIONS) {
     const { guard, left } = guarded({ resolve: () => addresses })
     const code = await getCode(guard.fetch('https://named.example/'))
     if (code !== REFUSED.code || left.length > 0) reached.push(addresses)
@@ -77,14 +77,18 @@ it('sends no request to a host that resolves to a private IP address', async () 
 beforeAll(freshDatabase)
 
 it('rejects private URLs at each route that fetches', async () => {
-  const { overrides, requests } = createOutside({})
+  const { overrides, requests } = createFakeInternet({})
   const app = createTestApp(overrides)
   const refused = expect.toBeOneOf(['ADDRESS_REFUSED', 'VALIDATION_ERROR'])
   const calls = ['scrape', 'extract-from-url', 'fetch']
   for (const [i, url] of hostileUrls.entries()) {
     const path = `/api/data/${PROJECT}/${calls[i % calls.length]}`
-    const answer = await sendJson(app, path, { url }, { headers: as.service() })
-    expect([url, answer.status, await answer.json()]).toEqual([url, 400, expect.objectContaining({ code: refused })])
+    const response = await sendJson(app, path, { url }, { headers: as.service() })
+    expect([url, response.status, await response.json()]).toEqual([
+      url,
+      400,
+      expect.objectContaining({ code: refused }),
+    ])
   }
   expect(requests).toEqual([])
   takeConsole()

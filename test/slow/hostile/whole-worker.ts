@@ -12,7 +12,7 @@ const EVERY = 10
  * Calls the table routes directly, and one request in ten through the whole Worker as deployed: host check, log, row
  * budgets and deny cache, with each response validated against its documentation. Each attempt has its own network.
  */
-export function createMixedAsk(tables: Tables) {
+export function createMixedClient(tables: Tables) {
   const env = { ...testEnv(), APP_ENV: 'production' as const, PUBLIC_URL: ORIGIN }
   const { send } = createTestApp({ clock: () => tables.clock.now, pictures: noPictures }, env)
   const { serviceKey, publicKey, visitorSecret } = readConfig(env)
@@ -40,4 +40,4 @@ export function createMixedAsk(tables: Tables) {
   }
 }
 
-export type MixedAsk = ReturnType<typeof createMixedAsk>
+export type MixedAsk = ReturnType<typeof createMixedClient>

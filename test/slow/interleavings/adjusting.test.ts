@@ -109,7 +109,7 @@ describe('adjusting a card’s photo', () => {
   test('ends an adjustment with a question when no face is found and no oval is set, and charges nothing', async () => {
     const driven = createDrivenApp()
     const { ann, first } = await withCard(driven)
-    driven.seen.answer = () => ({ kind: 'none' })
+    driven.seen.respond = () => ({ kind: 'none' })
     const adjusted = await driven.run(ann, { adjusts: first.id })
     expect(adjusted).toMatchObject({ state: 'failed', error: { code: 'FACE_NOT_FOUND' } })
     expect(await driven.view(ann, first.id)).toMatchObject({ state: 'ready', freeAdjustments: 3, card: first.card })

@@ -1,14 +1,14 @@
 import { applyD1Migrations } from 'cloudflare:test'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import * as z from 'zod/mini'
-import type { CardPage, OwnCardsAnswer } from '#shared/contracts/cards.ts'
+import type { CardPage, OwnCardsResponse } from '#shared/contracts/cards.ts'
 import type { ReportQueue } from '#shared/contracts/reports.ts'
 import type { Card } from '#shared/domain/card.ts'
 import { readConfig } from '#worker/config.ts'
 import { newSecret } from '#worker/http/secrets.ts'
 import { sign, toHex } from '#worker/http/signature.ts'
 import { noPictures } from '../../support/app.ts'
-import { type AuthApp, createAuthApp, ORIGIN, PASSWORD, type TokenAnswer } from '../../support/auth.ts'
+import { type AuthApp, createAuthApp, ORIGIN, PASSWORD, type TokenResponse } from '../../support/auth.ts'
 import { as, PROJECT } from '../../support/backend.ts'
 import { emptyStorage, testEnv } from '../../support/env.ts'
 import { ANN, BOB, DRAFT, fillFirst, FIRST, HIDDEN, picture, PUBLIC, REMOVED, STATS, UNLISTED } from './first-rows.ts'
@@ -59,11 +59,11 @@ describe('a database written by the first version', () => {
       expect((await json<{ cards: Card[] }>(`/api/cards?list=${list}&team=Chicago%20Bears`)).cards).toMatchObject([
         { id: PUBLIC, votes: 3, imageUrl: `${ORIGIN}/storage/${PROJECT}/${picture(PUBLIC)}`, stats: STATS },
       ])
-    const answer = await app.send('/rest/v1/fantasy_football_cards?order=created_at.desc&limit=8', {
+    const response = await app.send('/rest/v1/fantasy_football_cards?order=created_at.desc&limit=8', {
       headers: { ...as.public(), prefer: 'count=exact' },
     })
-    expect(answer.headers.get('content-range')).toBe('0-0/1')
-    expect(await answer.json()).toMatchObject([{ id: PUBLIC, votes: 3 }])
+    expect(response.headers.get('content-range')).toBe('0-0/1')
+    expect(await response.json()).toMatchObject([{ id: PUBLIC, votes: 3 }])
     // Searches by part of a name shared with the unlisted, draft and hidden cards.
     const search = await json<{ id: string }[]>('/rest/v1/fantasy_football_cards?player_name=ilike.*OVA*', as.public())
     expect(search.map(({ id }) => id)).toEqual([PUBLIC])
@@ -84,7 +84,7 @@ describe('a database written by the first version', () => {
   })
 
   it('recognizes the first version’s visitors by their cookies, and their votes', async () => {
-    const { cards } = await json<z.infer<typeof OwnCardsAnswer>>('/api/cards/mine', { cookie: await getCookie(ANN) })
+    const { cards } = await json<z.infer<typeof OwnCardsResponse>>('/api/cards/mine', { cookie: await getCookie(ANN) })
     expect(cards.map(({ id }) => id).toSorted()).toEqual([PUBLIC, UNLISTED, DRAFT])
     const again = await post(`/api/cards/${PUBLIC}/votes`, { votes: 4 }, { cookie: await getCookie(BOB) })
     expect(again.status).toBe(409)
@@ -107,9 +107,9 @@ describe('a database written by the first version', () => {
   })
 
   it('signs in the first version’s users by password and by an open session, and shows their cards', async () => {
-    const signedIn = await app.post<TokenAnswer>('/signin/email', { email: 'ann@example.com', password: PASSWORD })
+    const signedIn = await app.post<TokenResponse>('/signin/email', { email: 'ann@example.com', password: PASSWORD })
     expect(signedIn.status).toBe(200)
-    const mine = await json<z.infer<typeof OwnCardsAnswer>>('/api/cards/mine', {
+    const mine = await json<z.infer<typeof OwnCardsResponse>>('/api/cards/mine', {
       authorization: `Bearer ${signedIn.body.access_token}`,
     })
     expect(mine.cards.map(({ id }) => id)).toEqual([PUBLIC])

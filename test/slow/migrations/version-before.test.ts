@@ -10,7 +10,7 @@ import { freshDatabase, testEnv } from '../../support/env.ts'
 const NOW = Date.UTC(2026, 10, 22, 12, 30)
 const [HOUR, DAY] = [Math.floor(NOW / 3_600_000), Math.floor(NOW / 86_400_000)]
 
-type Statement = readonly [sql: string, params: readonly (string | number)[], answer?: readonly object[]]
+type Statement = readonly [sql: string, params: readonly (string | number)[], result?: readonly object[]]
 
 const STATEMENTS: Readonly<Record<string, readonly Statement[]>> = {
   'daily cards': [
@@ -105,12 +105,12 @@ beforeEach(freshDatabase)
 
 describe('the previous Worker version', () => {
   it.each(Object.keys(STATEMENTS))('serves the previous Worker version’s statements: %s', async (what) => {
-    for (const [sql, params, answer] of STATEMENTS[what]!) {
+    for (const [sql, params, result] of STATEMENTS[what]!) {
       const { results } = await testEnv()
         .DB.prepare(sql)
         .bind(...params)
         .all()
-      if (answer !== undefined) expect(results).toEqual(answer)
+      if (result !== undefined) expect(results).toEqual(result)
     }
   })
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { createAuthApp, PASSWORD } from '../../support/auth.ts'
 import { testEnv } from '../../support/env.ts'
 import { ownedCard } from '../../worker/edge/owned-cards.ts'
-import { DAY, everyRow, type Proof, publicKey, tablesNaming } from './place.ts'
+import { DAY, readAllRows, type Proof, publicKey, findTablesContaining } from './place.ts'
 
 const ANN = 'ann@example.com'
 
@@ -30,8 +30,8 @@ export const accounts = {
     app.clock.now -= 30 * DAY
     await app.call('DELETE', '/account', undefined, { token })
     expect((await app.send('/api/cards/c1')).status).toBe(410)
-    expect(await tablesNaming(user.id)).toEqual([])
-    expect((await tablesNaming(ANN)).filter((table) => table !== 'outbox')).toEqual([])
+    expect(await findTablesContaining(user.id)).toEqual([])
+    expect((await findTablesContaining(ANN)).filter((table) => table !== 'outbox')).toEqual([])
   },
   'account.who': async () => {
     const { app, user } = await withCard()
@@ -39,6 +39,6 @@ export const accounts = {
     expect(await strangers.json()).toEqual([{ user_id: 'anonymous' }])
     expect(await (await app.send('/card/c1')).text()).not.toContain(user.id)
     expect((await app.send('/rest/v1/users?select=*', { headers: publicKey() })).status).toBe(404)
-    expect(JSON.stringify(await everyRow())).not.toContain(PASSWORD)
+    expect(JSON.stringify(await readAllRows())).not.toContain(PASSWORD)
   },
 } satisfies Record<string, Proof>

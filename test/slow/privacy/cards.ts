@@ -4,8 +4,8 @@ import type { TestVisitor } from '../../support/app.ts'
 import { getCardRow } from '../../support/cards.ts'
 import { PROJECT } from '../../support/backend.ts'
 import { testEnv } from '../../support/env.ts'
-import { manageTokenFor, ownedCard, storePictures, type Visibility } from '../../worker/edge/owned-cards.ts'
-import { createPlace, DAY, everyFile, MINUTE, type Proof, serviceKey, START, tablesNaming } from './place.ts'
+import { createManageTokenFor, ownedCard, storePictures, type Visibility } from '../../worker/edge/owned-cards.ts'
+import { createPlace, DAY, listFiles, MINUTE, type Proof, serviceKey, START, findTablesContaining } from './place.ts'
 
 const LISTS = ['recent', 'strip', 'top', 'week', 'trending', 'new'] as const
 const CARD = '/api/cards/c1'
@@ -24,8 +24,8 @@ async function listsWith(visitor: TestVisitor): Promise<string[]> {
 
 async function signUp(visitor: TestVisitor, email: string) {
   const account = { email, password: 'correct horse battery', projectId: PROJECT }
-  const answer = await visitor.post('/api/auth/signup', account)
-  return answer.json<{ access_token: string; user: { id: string } }>()
+  const response = await visitor.post('/api/auth/signup', account)
+  return response.json<{ access_token: string; user: { id: string } }>()
 }
 
 const remove = (visitor: TestVisitor, headers: Record<string, string> = {}) =>
@@ -54,7 +54,7 @@ export const cards = {
     time.now = START + 30 * DAY + MINUTE
     await sweep()
     expect(await getCardRow('c1')).toBeNull()
-    expect((await everyFile()).filter((key) => key.includes('c1'))).toEqual([])
+    expect((await listFiles()).filter((key) => key.includes('c1'))).toEqual([])
   },
 
   'draft.who': async () => {
@@ -117,11 +117,11 @@ export const cards = {
     expect((await fan.post(`${CARD}/votes`, { votes: 1 })).status).toBe(200)
     expect((await fan.post(`${CARD}/reports`, { reason: 'hate' })).status).toBe(202)
     expect(pictures.length).toBeGreaterThan(3)
-    expect((await everyFile()).filter((key) => key.includes('c1')).length).toBeGreaterThan(pictures.length)
+    expect((await listFiles()).filter((key) => key.includes('c1')).length).toBeGreaterThan(pictures.length)
 
     expect((await remove(maker)).status).toBe(204)
-    expect((await everyFile()).filter((key) => key.includes('c1'))).toEqual([])
-    expect(await tablesNaming('"c1"')).toEqual(['removed_cards'])
+    expect((await listFiles()).filter((key) => key.includes('c1'))).toEqual([])
+    expect(await findTablesContaining('"c1"')).toEqual(['removed_cards'])
     expect(await statusFor(app.visitor(), '/card/c1')).toBe(410)
   },
   'delete.who': async () => {
@@ -129,7 +129,7 @@ export const cards = {
     const { id: owner } = await make('public')
     const stranger = await person()
     expect((await remove(stranger)).status).toBe(403)
-    expect((await remove(stranger, { 'x-manage-token': await manageTokenFor('c2') })).status).toBe(403)
+    expect((await remove(stranger, { 'x-manage-token': await createManageTokenFor('c2') })).status).toBe(403)
     expect(await getCardRow('c1')).not.toBeNull()
     const people = await Promise.all(['ann', 'bob'].map((name) => signUp(app.visitor(), `${name}@example.com`)))
     const [ann, bob] = people.map(({ access_token: token }) => ({ authorization: `Bearer ${token}` }))
@@ -137,7 +137,7 @@ export const cards = {
     expect((await remove(stranger, bob)).status).toBe(403)
     expect((await remove(stranger, ann)).status).toBe(204)
     await ownedCard(owner, { id: 'c2', visibility: 'public' })
-    const byLink = { 'x-manage-token': await manageTokenFor('c2') }
+    const byLink = { 'x-manage-token': await createManageTokenFor('c2') }
     expect((await stranger.send('/api/cards/c2', { method: 'DELETE', headers: byLink })).status).toBe(204)
 
     await ownedCard(owner, { id: 'c3', visibility: 'public' })

@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ClientConfig } from '#shared/contracts/config.ts'
-import { sayHow } from '#shared/domain/provenance.ts'
-import { sayPhotoEnd, sayPhotoFate, sayPhotoReader, sayPhotoUse } from '#shared/domain/photo-words.ts'
+import { describeMethod } from '#shared/domain/provenance.ts'
+import {
+  describePhotoDeletion,
+  summarizePhotoDeletion,
+  describePhotoReaders,
+  describePhotoUse,
+} from '#shared/domain/photo-words.ts'
 import type { Env } from '#worker/env.ts'
 import { createTestApp } from '../../support/app.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
@@ -20,11 +25,17 @@ const ENGINES: Readonly<Record<string, { vars?: Record<string, string>; service:
   },
 }
 
-const SENTENCES = { sayHow, sayPhotoUse, sayPhotoReader, sayPhotoEnd, sayPhotoFate }
+const SENTENCES = {
+  describeMethod,
+  describePhotoUse,
+  describePhotoReaders,
+  describePhotoDeletion,
+  summarizePhotoDeletion,
+}
 /** The sentences about the photo and the engine on each page. */
 const PAGES: Readonly<Record<string, readonly (keyof typeof SENTENCES)[]>> = {
-  '/': ['sayHow'],
-  '/privacy-policy': ['sayPhotoUse', 'sayPhotoReader'],
+  '/': ['describeMethod'],
+  '/privacy-policy': ['describePhotoUse', 'describePhotoReaders'],
 }
 
 beforeEach(freshDatabase)
@@ -48,24 +59,23 @@ describe.each(['embedded', 'openai'])('BACKEND_CORE_URL with AI_IMAGE_PROVIDER=%
   const env = { ...testEnv(), ...vars, BACKEND_CORE_URL: 'https://core.example:8443/' } as Env
   const HOST = 'core.example:8443'
 
-  test.each(Object.entries({ ...PAGES, '/privacy-policy': [...PAGES['/privacy-policy']!, 'sayPhotoEnd'] as const }))(
-    'names on %s where the photo goes, and claims nothing about its artist',
-    async (path, sayings) => {
-      const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
-        const { pathname } = new URL(input instanceof Request ? input.url : input)
-        return Response.json(pathname.endsWith('/batch') ? { results: [{ rows: [] }] } : [])
-      })
-      const app = createTestApp({}, env)
-      const page = await (await app.send(path)).text()
-      for (const name of sayings) expect(page).toContain(SENTENCES[name](null, HOST))
-      for (const service of [null, 'OpenAI'])
-        for (const name of sayings) expect(page).not.toContain(SENTENCES[name](service))
-      expect(page).not.toMatch(/AI-generated|we ink the card|Only our server|gap-/)
-      const config = await (await app.send('/api/config')).json<ClientConfig>()
-      expect(config).toMatchObject({ imageService: null, backendHost: HOST })
-      fetched.mockRestore()
-    },
-  )
+  test.each(
+    Object.entries({ ...PAGES, '/privacy-policy': [...PAGES['/privacy-policy']!, 'describePhotoDeletion'] as const }),
+  )('names on %s where the photo goes, and claims nothing about its artist', async (path, sayings) => {
+    const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+      const { pathname } = new URL(input instanceof Request ? input.url : input)
+      return Response.json(pathname.endsWith('/batch') ? { results: [{ rows: [] }] } : [])
+    })
+    const app = createTestApp({}, env)
+    const page = await (await app.send(path)).text()
+    for (const name of sayings) expect(page).toContain(SENTENCES[name](null, HOST))
+    for (const service of [null, 'OpenAI'])
+      for (const name of sayings) expect(page).not.toContain(SENTENCES[name](service))
+    expect(page).not.toMatch(/AI-generated|we ink the card|Only our server|gap-/)
+    const config = await (await app.send('/api/config')).json<ClientConfig>()
+    expect(config).toMatchObject({ imageService: null, backendHost: HOST })
+    fetched.mockRestore()
+  })
 })
 
 test.each(['true', 'false'])(

@@ -4,7 +4,7 @@ import { testEnv } from '../../support/env.ts'
 import { smallPhoto } from '../../support/stub-artist.ts'
 import { createDrivenApp } from '../../worker/edge/driven.ts'
 import { saveBody } from '../../worker/edge/generating.ts'
-import { everyRow, type Proof, publicKey, serviceKey, tablesNaming } from './place.ts'
+import { readAllRows, type Proof, publicKey, serviceKey, findTablesContaining } from './place.ts'
 
 async function make() {
   const driven = createDrivenApp()
@@ -28,7 +28,7 @@ export const hashes = {
     for (const hash of hashes) expect(hash).toMatch(/^[0-9a-f]{64}$/)
     const plain = new Uint8Array(await crypto.subtle.digest('SHA-256', await smallPhoto()))
     const hex = Array.from(plain, (byte) => byte.toString(16).padStart(2, '0')).join('')
-    expect(JSON.stringify(await everyRow())).not.toContain(hex)
+    expect(JSON.stringify(await readAllRows())).not.toContain(hex)
     expect((await decideToRemove(driven, card.id)).status).toBe(200)
     const bob = await driven.visitor()
     const again = (await driven.run(bob)).card!
@@ -37,15 +37,15 @@ export const hashes = {
 
   'hashes.howLong': async () => {
     const { driven, maker, card, hashes } = await make()
-    for (const hash of hashes) expect(await tablesNaming(hash)).toEqual(['fantasy_football_cards'])
+    for (const hash of hashes) expect(await findTablesContaining(hash)).toEqual(['fantasy_football_cards'])
     expect((await maker.send(`/api/cards/${card.id}`, { method: 'DELETE' })).status).toBe(204)
-    for (const hash of hashes) expect(await tablesNaming(hash)).toEqual([])
+    for (const hash of hashes) expect(await findTablesContaining(hash)).toEqual([])
 
     const second = (await driven.run(maker)).card!
     expect((await decideToRemove(driven, second.id)).status).toBe(200)
-    for (const hash of hashes) expect(await tablesNaming(hash)).toEqual(['refused_pictures'])
+    for (const hash of hashes) expect(await findTablesContaining(hash)).toEqual(['refused_pictures'])
     await testEnv().DB.prepare('delete from refused_pictures where card = ?').bind(second.id).run()
-    for (const hash of hashes) expect(await tablesNaming(hash)).toEqual([])
+    for (const hash of hashes) expect(await findTablesContaining(hash)).toEqual([])
   },
 
   'hashes.who': async () => {

@@ -5,7 +5,7 @@ import { getCardRow } from '../../support/cards.ts'
 import { getVisitorId } from '../../support/app.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { ownedCard } from '../../worker/edge/owned-cards.ts'
-import { createPlace, DAY, everyRow, type Proof, START, tablesNaming } from './place.ts'
+import { createPlace, DAY, readAllRows, type Proof, START, findTablesContaining } from './place.ts'
 
 const TEAM = 'Paper Tigers of Tulsa'
 
@@ -43,7 +43,7 @@ async function startDuel({ app, code, path, maker }: Awaited<ReturnType<typeof c
   return { visitor }
 }
 
-const namesTeam = async () => (await tablesNaming(TEAM)).length > 0
+const namesTeam = async () => (await findTablesContaining(TEAM)).length > 0
 
 export const leagues = {
   'league.why': async () => {
@@ -61,7 +61,7 @@ export const leagues = {
     await past.commissioner.post(`${past.path}/draws/1/start`, {})
     await past.commissioner.post(`${past.path}/seasons`, { season: '2027', after: 0 })
     await past.maker.send(`${past.path}/seats/1`, { method: 'DELETE' })
-    expect([await tablesNaming(TEAM), await tablesNaming('Luckiest Tiger')]).toEqual([
+    expect([await findTablesContaining(TEAM), await findTablesContaining('Luckiest Tiger')]).toEqual([
       ['league_past_seats', 'league_draw_seats'],
       ['league_past_seats'],
     ])
@@ -76,9 +76,9 @@ export const leagues = {
 
     await left.maker.post(`${left.path}/seats`, { teamName: TEAM })
     const { visitor: rival } = await startDuel(left)
-    expect(await tablesNaming('rival-card')).toContain('league_duels')
+    expect(await findTablesContaining('rival-card')).toContain('league_duels')
     await rival.send(`${left.path}/seats/2`, { method: 'DELETE' })
-    expect(await tablesNaming('rival-card')).not.toContain('league_duels')
+    expect(await findTablesContaining('rival-card')).not.toContain('league_duels')
 
     await left.commissioner.send(left.path, { method: 'DELETE' })
     expect([await namesTeam(), (await getCardRow('c1'))?.['visibility']]).toEqual([false, 'unlisted'])
@@ -91,7 +91,7 @@ export const leagues = {
       null,
       'public',
     ])
-    expect(await tablesNaming('Tulsa Dynasty')).toEqual([])
+    expect(await findTablesContaining('Tulsa Dynasty')).toEqual([])
     await freshDatabase()
 
     const { time, sweep } = await createLeague()
@@ -104,11 +104,11 @@ export const leagues = {
   },
   'league.who': async () => {
     const { app, code, path } = await createLeague()
-    const answer = await app.visitor().send(path)
-    expect([answer.status, answer.headers.get('x-robots-tag')]).toEqual([200, 'noindex'])
+    const response = await app.visitor().send(path)
+    expect([response.status, response.headers.get('x-robots-tag')]).toEqual([200, 'noindex'])
     const otherCode = `${code.startsWith('A') ? 'B' : 'A'}${code.slice(1)}`
     expect((await app.visitor().send(`/api/leagues/${otherCode}`)).status).toBe(404)
-    expect(JSON.stringify(await everyRow())).not.toContain(code)
+    expect(JSON.stringify(await readAllRows())).not.toContain(code)
     for (const list of ['recent', 'new', 'top'])
       expect(await (await app.visitor().send(`/api/cards?list=${list}`)).text()).not.toContain(TEAM)
   },

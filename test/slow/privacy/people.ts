@@ -3,7 +3,7 @@ import type { CardPage } from '#shared/contracts/cards.ts'
 import type { ReportQueue } from '#shared/contracts/reports.ts'
 import { getVisitorId, ORIGIN } from '../../support/app.ts'
 import { countRows, getCardRow, seedCard } from '../../support/cards.ts'
-import { createPlace, DAY, everyRow, overheard, type Proof, publicKey, serviceKey, START } from './place.ts'
+import { createPlace, DAY, readAllRows, recordTraffic, type Proof, publicKey, serviceKey, START } from './place.ts'
 
 const ADDRESS = '203.0.113.77'
 const CARD = '/api/cards/c1'
@@ -32,13 +32,13 @@ export const people = {
     })
     expect(anonymous.status).toBeLessThan(300)
     expect(await countRows('votes')).toBe(2)
-    expect(JSON.stringify(await everyRow())).not.toContain(ADDRESS)
+    expect(JSON.stringify(await readAllRows())).not.toContain(ADDRESS)
   },
   'votes.howLong': async () => {
     const { person, sweep, time, maker: make } = createPlace()
     const { maker } = await make('public')
     await (await person()).post(`${CARD}/votes`, { votes: 1 })
-    const networks = async () => (await everyRow())['votes']!
+    const networks = async () => (await readAllRows())['votes']!
     expect(await networks()).toMatch(/"network":"[0-9a-f]{64}"/)
     time.now = START + 2 * DAY
     await sweep()
@@ -156,25 +156,25 @@ export const people = {
   'contact.why': async () => {
     const { person } = createPlace()
     expect((await (await person()).post('/functions/v1/contact-submit', MESSAGE, publicKey())).status).toBe(200)
-    expect((await everyRow())['outbox']).toContain('ann@example.com')
+    expect((await readAllRows())['outbox']).toContain('ann@example.com')
   },
   'contact.howLong': async () => {
     const { person, sweep, time } = createPlace()
     await (await person()).post('/functions/v1/contact-submit', MESSAGE, publicKey())
     time.now = Date.parse('2028-11-20T12:00:00.000Z')
     await sweep()
-    expect((await everyRow())['contact_submissions']).toContain('Hello there')
+    expect((await readAllRows())['contact_submissions']).toContain('Hello there')
     time.now = Date.parse('2028-11-22T12:00:00.000Z')
     await sweep()
-    expect(JSON.stringify(await everyRow())).not.toMatch(/Hello there|ann@example/u)
+    expect(JSON.stringify(await readAllRows())).not.toMatch(/Hello there|ann@example/u)
   },
   'contact.who': async () => {
     const place = createPlace()
-    const heard = await overheard(async () => {
+    const heard = await recordTraffic(async () => {
       await (await place.person()).post('/functions/v1/contact-submit', MESSAGE, publicKey())
     })
     expect(heard.log).not.toMatch(/Hello there|ann@example/u)
-    expect([...(await everyRow())['outbox']!.matchAll(/"recipient":"([^"]+)"/gu)].map(([, to]) => to)).toEqual([
+    expect([...(await readAllRows())['outbox']!.matchAll(/"recipient":"([^"]+)"/gu)].map(([, to]) => to)).toEqual([
       'admin@example.com',
     ])
     await isClosed(place, 'contact_submissions')

@@ -1,20 +1,20 @@
 import { expect, vi } from 'vitest'
 import type { Generation } from '#shared/contracts/generations.ts'
-import { sayPhotoEnd, sayPhotoReader, sayPhotoUse } from '#shared/domain/photo-words.ts'
+import { describePhotoDeletion, describePhotoReaders, describePhotoUse } from '#shared/domain/photo-words.ts'
 import { createStats } from '#shared/domain/stats.ts'
 import type { Env } from '#worker/env.ts'
 import { PNG } from '../../support/ai-stand-ins.ts'
 import { createTestApp, noPictures, ORIGIN, type TestVisitor } from '../../support/app.ts'
 import { getCardRow } from '../../support/cards.ts'
 import { testEnv } from '../../support/env.ts'
-import { holds, SECRETS, withSecrets } from '../../support/pictures.ts'
+import { includesBytes, SECRETS, withSecrets } from '../../support/pictures.ts'
 import { portraitBytes } from '../../support/portrait.ts'
 import { takeConsole } from '../../support/quiet.ts'
 import { createArt, smallPhoto } from '../../support/stub-artist.ts'
 import { createDrivenApp } from '../../worker/edge/driven.ts'
-import { createPlace, everyFile, everyRow, MINUTE, overheard, type Proof } from './place.ts'
+import { createPlace, listFiles, readAllRows, MINUTE, recordTraffic, type Proof } from './place.ts'
 
-const leftovers = async () => (await everyFile()).filter((key) => /^(player-photos|tmp)\//u.test(key))
+const leftovers = async () => (await listFiles()).filter((key) => /^(player-photos|tmp)\//u.test(key))
 
 const places = async () =>
   (await testEnv().DB.prepare('select place from generations').all<{ place: string | null }>()).results.map(
@@ -30,7 +30,7 @@ async function begin(visitor: TestVisitor, photo: Uint8Array<ArrayBuffer> = port
 }
 
 /** The bucket, with a copy of everything stored in it. */
-function watchedFiles() {
+function watchFiles() {
   const stored: Uint8Array[] = []
   const files = new Proxy(testEnv().FILES, {
     get(target, property) {
@@ -58,7 +58,7 @@ function createSplitSite() {
     const request = new Request(input, init)
     const { origin, pathname } = new URL(request.url)
     const sent = new Uint8Array(await request.clone().arrayBuffer())
-    requests.push({ to: `${origin}${pathname}`, hasPhoto: holds(sent, (await smallPhoto()).slice(-64)) })
+    requests.push({ to: `${origin}${pathname}`, hasPhoto: includesBytes(sent, (await smallPhoto()).slice(-64)) })
     if (pathname.endsWith('/remove') && failing.removals-- > 0) throw new Error('no way there')
     const { method, headers } = request
     return core.send(request.url.slice(CORE.length), { method, headers, ...(sent.length > 0 && { body: sent }) })
@@ -73,16 +73,17 @@ function createSplitSite() {
 
 export const photo = {
   'photo.why': async () => {
-    const { files, stored } = watchedFiles()
+    const { files, stored } = watchFiles()
     const driven = createDrivenApp({ vars: { FILES: files } as never })
     const visitor = await driven.visitor()
     const id = await begin(visitor, withSecrets(portraitBytes()))
     expect((await driven.finish(visitor, id)).state).toBe('ready')
     expect(await leftovers()).toEqual([])
-    for (const key of await everyFile())
+    for (const key of await listFiles())
       stored.push(new Uint8Array(await (await testEnv().FILES.get(key))!.arrayBuffer()))
     expect(stored.length).toBeGreaterThan(1)
-    for (const bytes of stored) for (const secret of Object.values(SECRETS)) expect(holds(bytes, secret)).toBe(false)
+    for (const bytes of stored)
+      for (const secret of Object.values(SECRETS)) expect(includesBytes(bytes, secret)).toBe(false)
   },
 
   'photo.howLong': async () => {
@@ -118,16 +119,16 @@ export const photo = {
     const driven = createDrivenApp()
     const visitor = await driven.visitor()
     const page = await (await visitor.send('/privacy-policy')).text()
-    expect(page).toContain(sayPhotoReader(null))
-    expect(page).toContain(sayPhotoUse(null))
+    expect(page).toContain(describePhotoReaders(null))
+    expect(page).toContain(describePhotoUse(null))
     expect(page).not.toContain('gap-service')
-    const heard = await overheard(async () => {
+    const heard = await recordTraffic(async () => {
       expect((await driven.finish(visitor, await begin(visitor))).state).toBe('ready')
       expect(await leftovers()).toEqual([])
     })
     expect(heard.requests).toEqual([])
     expect(heard.log).not.toContain('player-photos')
-    const rows = await everyRow()
+    const rows = await readAllRows()
     expect(rows['outbox']).toBe('[]')
     expect(JSON.stringify(rows)).not.toContain('player-photos')
   },
@@ -138,7 +139,7 @@ export const photo = {
       const { hostname } = new URL(input instanceof Request ? input.url : String(input))
       hosts.push(hostname)
       const sent = new Uint8Array(await new Request(input, init).arrayBuffer())
-      expect(holds(sent, Uint8Array.of(0xff, 0xd8, 0xff))).toBe(true)
+      expect(includesBytes(sent, Uint8Array.of(0xff, 0xd8, 0xff))).toBe(true)
       return Response.json({ created: 1, data: [{ b64_json: btoa(String.fromCharCode(...PNG)) }] })
     }
     const driven = createDrivenApp({
@@ -147,10 +148,10 @@ export const photo = {
     })
     const visitor = await driven.visitor()
     const page = await (await visitor.send('/privacy-policy')).text()
-    expect(page).toContain(sayPhotoReader('OpenAI'))
-    expect(page).toContain(sayPhotoUse('OpenAI'))
-    expect(page).not.toContain(sayPhotoReader(null))
-    const heard = await overheard(async () => {
+    expect(page).toContain(describePhotoReaders('OpenAI'))
+    expect(page).toContain(describePhotoUse('OpenAI'))
+    expect(page).not.toContain(describePhotoReaders(null))
+    const heard = await recordTraffic(async () => {
       const id = await driven.start(visitor)
       await driven.step(id)
       expect([hosts, driven.seen.looks]).toEqual([[], 1])
@@ -166,8 +167,8 @@ export const photo = {
     using site = createSplitSite()
     const visitor = await site.driven.visitor()
     const page = await (await visitor.send('/privacy-policy')).text()
-    expect(page).toContain(sayPhotoReader(null, new URL(CORE).host))
-    expect(page).toContain(sayPhotoUse(null, new URL(CORE).host))
+    expect(page).toContain(describePhotoReaders(null, new URL(CORE).host))
+    expect(page).toContain(describePhotoUse(null, new URL(CORE).host))
     const id = await site.driven.start(visitor)
     await site.driven.step(id)
     expect(site.driven.seen.looks).toBe(1)
@@ -181,8 +182,8 @@ export const photo = {
     using site = createSplitSite()
     const visitor = await site.driven.visitor()
     const page = await (await visitor.send('/privacy-policy')).text()
-    expect(page).toContain(sayPhotoEnd(null, new URL(CORE).host))
-    expect(page).not.toContain(sayPhotoEnd(null))
+    expect(page).toContain(describePhotoDeletion(null, new URL(CORE).host))
+    expect(page).not.toContain(describePhotoDeletion(null))
     site.failing.removals = 3
     await site.driven.finish(visitor, await site.driven.start(visitor))
     expect(takeConsole().map(([line]) => String(line))).toEqual(

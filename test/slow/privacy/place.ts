@@ -37,7 +37,7 @@ export function createPlace() {
 }
 
 /** Returns the rows of every table by name, as JSON. */
-export async function everyRow(): Promise<Record<string, string>> {
+export async function readAllRows(): Promise<Record<string, string>> {
   const { DB } = testEnv()
   const { results } = await DB.prepare(
     "select name from sqlite_master where type = 'table' and name not like '\\_%' escape '\\' and name not like 'sqlite%' and name != 'd1_migrations'",
@@ -47,17 +47,17 @@ export async function everyRow(): Promise<Record<string, string>> {
 }
 
 /** Returns the tables that contain a text. */
-export const tablesNaming = async (text: string): Promise<string[]> =>
-  Object.entries(await everyRow())
+export const findTablesContaining = async (text: string): Promise<string[]> =>
+  Object.entries(await readAllRows())
     .filter(([, rows]) => rows.includes(text))
     .map(([name]) => name)
 
-export const everyFile = async (): Promise<string[]> => (await testEnv().FILES.list()).objects.map(({ key }) => key)
+export const listFiles = async (): Promise<string[]> => (await testEnv().FILES.list()).objects.map(({ key }) => key)
 
 /** Returns everything stored anywhere. */
 export async function everythingStored() {
   const { GATE } = testEnv() as unknown as { GATE: KVNamespace }
-  return { rows: await everyRow(), files: await everyFile(), gate: (await GATE.list()).keys.map(({ name }) => name) }
+  return { rows: await readAllRows(), files: await listFiles(), gate: (await GATE.list()).keys.map(({ name }) => name) }
 }
 
 export const serviceKey = () => ({ authorization: `Bearer ${readConfig(testEnv()).serviceKey}` })
@@ -69,7 +69,7 @@ export function publicKey(): Record<string, string> {
 }
 
 /** Returns the log lines and the requests to other hosts during `run`. */
-export async function overheard(run: () => Promise<void>): Promise<{ log: string; requests: string[] }> {
+export async function recordTraffic(run: () => Promise<void>): Promise<{ log: string; requests: string[] }> {
   const logged: unknown[] = []
   const spies = (['log', 'info', 'debug'] as const).map((level) =>
     vi.spyOn(console, level).mockImplementation((...words) => void logged.push(words)),

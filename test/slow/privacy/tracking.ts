@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { getVisitorId, ORIGIN } from '../../support/app.ts'
 import { PROJECT } from '../../support/backend.ts'
 import { testEnv } from '../../support/env.ts'
-import { createPlace, DAY, everyRow, everythingStored, overheard, type Proof, START } from './place.ts'
+import { createPlace, DAY, readAllRows, everythingStored, recordTraffic, type Proof, START } from './place.ts'
 
 const ADDRESS = '203.0.113.77'
 const VISIT = 'sess_1_abcdefgh'
@@ -36,7 +36,7 @@ const say = (visitor: Visitor, headers: Record<string, string> = {}) =>
   )
 
 const tracking = async () => {
-  const rows = await everyRow()
+  const rows = await readAllRows()
   return { days: rows['analytics_days']!, seen: rows['analytics_seen']! }
 }
 
@@ -95,14 +95,14 @@ export const trackingProofs = {
     await place.maker('public')
     const visitor = await place.person()
     await firstReadOfTheDay(visitor)
-    const before = await everyRow()
-    const { requests, log } = await overheard(async () => {
+    const before = await readAllRows()
+    const { requests, log } = await recordTraffic(async () => {
       for (const path of PAGES)
         await (await visitor.send(path, { headers: { 'cf-connecting-ip': ADDRESS } })).arrayBuffer()
       await say(visitor)
     })
     expect(requests).toEqual([])
-    const stored = Object.entries(await everyRow()).filter(([table, rows]) => before[table] !== rows)
+    const stored = Object.entries(await readAllRows()).filter(([table, rows]) => before[table] !== rows)
     expect(stored.map(([table]) => table).toSorted()).toEqual(['analytics_days', 'analytics_seen', 'window_counters'])
     for (const identity of [ADDRESS, getVisitorId(visitor.cookie()!), 'ann@example.com', 'user-7', VISIT, 'c1"'])
       expect(JSON.stringify([stored, log])).not.toContain(identity)

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp } from '../../support/app.ts'
-import { as, getPublicPath, PROJECT, storedKeys } from '../../support/backend.ts'
+import { as, getPublicPath, PROJECT, listStoredKeys } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { fileBytes, FORM_TYPE, formStream, MiB } from '../../support/form-stream.ts'
 import { takeConsole } from '../../support/quiet.ts'
-import { watchedFiles } from '../../support/watched-files.ts'
+import { watchFiles } from '../../support/watched-files.ts'
 
 beforeEach(freshDatabase)
 // Tens of megabytes take time on a slow machine.
@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 120_000 })
 
 /** The app with a watched bucket. */
 function watchedApp(files = testEnv().FILES) {
-  const watched = watchedFiles(files)
+  const watched = watchFiles(files)
   const app = createTestApp({}, { ...testEnv(), FILES: watched.files })
   const send = (form: Parameters<typeof formStream>[0], headers: Record<string, string> = as.service()) =>
     app.send(`/api/storage/${PROJECT}/upload`, {
@@ -46,7 +46,7 @@ describe('a large upload', () => {
 
     expect(response.status).toBe(200)
     expect(await getPublicPath(response)).toBe(`/storage/${PROJECT}/films/a.bin`)
-    expect(await storedKeys()).toEqual(['films/a.bin'])
+    expect(await listStoredKeys()).toEqual(['films/a.bin'])
     await expectFile('films/a.bin', size)
     expect(chunkSizes).toEqual([...Array.from({ length: 4 }, () => 2 * MiB), MiB + 12_345])
     expect(puts.filter(({ key }) => key === 'films/a.bin')).toEqual([{ key: 'films/a.bin', streamed: true }])
@@ -82,11 +82,11 @@ describe('a large upload', () => {
     expect(refused.status).toBe(409)
     expect(await refused.json()).toMatchObject({ message: 'File already exists. Set upsert: true to overwrite.' })
     expect(await (await testEnv().FILES.get('films/a.bin'))!.text()).toBe('first')
-    expect(await storedKeys()).toEqual(['films/a.bin'])
+    expect(await listStoredKeys()).toEqual(['films/a.bin'])
 
     expect((await send({ size: 9 * MiB, path: 'films/a.bin', options: '{"upsert":true}' })).status).toBe(200)
     await expectFile('films/a.bin', 9 * MiB)
-    expect(await storedKeys()).toEqual(['films/a.bin'])
+    expect(await listStoredKeys()).toEqual(['films/a.bin'])
   })
 
   it('stores a large upload once when it is sent twice concurrently', async () => {
@@ -94,7 +94,7 @@ describe('a large upload', () => {
     const form = { size: 9 * MiB, path: 'films/a.bin' }
     const statuses = (await Promise.all([send(form), send(form)])).map(({ status }) => status)
     expect(statuses.sort()).toEqual([200, 409])
-    expect(await storedKeys()).toEqual(['films/a.bin'])
+    expect(await listStoredKeys()).toEqual(['films/a.bin'])
     await expectFile('films/a.bin', 9 * MiB)
   })
 
@@ -109,7 +109,7 @@ describe('a large upload', () => {
     const { send } = watchedApp(forgetful)
     expect((await send({ size: 10 * MiB, path: 'films/a.bin' })).status).toBe(500)
     takeConsole()
-    expect(await storedKeys()).toEqual([])
+    expect(await listStoredKeys()).toEqual([])
   })
 
   it.each([
@@ -118,7 +118,7 @@ describe('a large upload', () => {
   ])('stores nothing of an upload with %s', async (_, form, status) => {
     const { send } = watchedApp()
     expect((await send({ size: 9 * MiB, ...form })).status).toBe(status)
-    expect(await storedKeys()).toEqual([])
+    expect(await listStoredKeys()).toEqual([])
   })
 
   it('stores no part of an upload when an invalid path comes first', async () => {
@@ -140,7 +140,7 @@ describe('a large upload', () => {
     const { send } = watchedApp(failing)
     expect((await send({ size: 10 * MiB, path: 'a' })).status).toBe(500)
     expect(JSON.stringify(takeConsole())).toContain('R2 is away')
-    expect(await storedKeys()).toEqual([])
+    expect(await listStoredKeys()).toEqual([])
   })
 })
 
@@ -156,13 +156,13 @@ describe('a refused upload', () => {
       code: 'FILE_TOO_LARGE',
       message: 'File size (51MB) exceeds maximum allowed size (50MB)',
     })
-    expect(await storedKeys()).toEqual([])
+    expect(await listStoredKeys()).toEqual([])
   })
 
   it('stores nothing from an endless sender', async () => {
     const { send } = watchedApp()
     expect((await send({ size: 300 * MiB, path: 'a', chunkBytes: 4 * MiB })).status).toBe(413)
-    expect(await storedKeys()).toEqual([])
+    expect(await listStoredKeys()).toEqual([])
   })
 
   it('stores nothing of an aborted upload', async () => {
@@ -172,7 +172,7 @@ describe('a refused upload', () => {
       const { send } = watchedApp()
       const cut = i % 2 === 0 ? 'error' : 'end'
       const response = await send({ size: 9 * MiB, path: 'films/a.bin', cutAt, cut })
-      expect([cutAt, response.status, await storedKeys()]).toEqual([cutAt, 400, []])
+      expect([cutAt, response.status, await listStoredKeys()]).toEqual([cutAt, 400, []])
     }
   })
 

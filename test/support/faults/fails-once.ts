@@ -1,5 +1,5 @@
 import type { Env } from '#worker/env.ts'
-import { intercepted, interceptedDatabase } from '../intercepted-bindings.ts'
+import { interceptMethods, interceptDatabase } from '../intercepted-bindings.ts'
 
 /**
  * One failing call: the n-th of an action, counted from 0. A call that fails `after` took effect, but its response is
@@ -37,7 +37,7 @@ export function createFailsOnce(real: Env) {
       throw new Error(PLATFORM_WORDS[binding])
     }
   const wrapped = <T extends object>(binding: 'FILES' | 'GATE' | 'MAIL', object: T): T =>
-    intercepted(object, binding, BINDING_CALLS[binding], passThrough(binding))
+    interceptMethods(object, binding, BINDING_CALLS[binding], passThrough(binding))
 
   const getJob = (id: DurableObjectId) =>
     new Proxy(real.JOBS.get(id), {
@@ -53,10 +53,10 @@ export function createFailsOnce(real: Env) {
 
   const env: Env = {
     ...real,
-    DB: interceptedDatabase(real.DB, passThrough('DB')),
+    DB: interceptDatabase(real.DB, passThrough('DB')),
     FILES: wrapped('FILES', real.FILES),
     GATE: wrapped('GATE', real.GATE),
-    JOBS: intercepted(real.JOBS, 'JOBS', [], passThrough('JOBS'), { get: getJob }),
+    JOBS: interceptMethods(real.JOBS, 'JOBS', [], passThrough('JOBS'), { get: getJob }),
     ...(real.MAIL && { MAIL: wrapped('MAIL', real.MAIL) }),
   }
 
@@ -67,8 +67,8 @@ export function createFailsOnce(real: Env) {
       failure = next
       calls.length = 0
       try {
-        const answer = await run()
-        return { answer, calls: [...calls], failed: calls[next.nth] ?? null }
+        const result = await run()
+        return { result, calls: [...calls], failed: calls[next.nth] ?? null }
       } finally {
         failure = null
       }

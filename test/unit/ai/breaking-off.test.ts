@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Call } from '#worker/backend/ai/calls.ts'
 import { ObjectRequest, TextRequest } from '#worker/backend/ai/schema.ts'
-import { streamed } from '#worker/backend/ai/streamed.ts'
-import { type Answering, events } from '../../support/ai-stand-ins.ts'
+import { streamResponse } from '#worker/backend/ai/streamed.ts'
+import { type Responder, events } from '../../support/ai-stand-ins.ts'
 import { getRejection } from '../client/recorder.ts'
 import { createService, readStreamText, stopTimeouts } from './service.ts'
 
@@ -58,8 +58,8 @@ describe('broken streams', () => {
           controller.close()
         }),
     ],
-  ] as const)('reports once that a stream %s halfway', async (_, answering) => {
-    const { ai, asker, open } = createService({ answering })
+  ] as const)('reports once that a stream %s halfway', async (_, respond) => {
+    const { ai, asker, open } = createService({ respond })
     const body = await readStreamText(await ai.streamText(STREAMED, asker))
     const lines = body.split('\n')
     expect(lines.filter((line) => line.startsWith('0:'))).toEqual(['0:"some"'])
@@ -73,9 +73,9 @@ describe('broken streams', () => {
   test.each([
     ['contains an error event', { error: { message: 'oops', type: 'server_error' } }],
     ['contains an invalid chunk', 'no chunk at all'],
-  ])('stops reading a stream that %s', async (_, answer) => {
+  ])('stops reading a stream that %s', async (_, event) => {
     const { ai, asker, requests, open } = createService({
-      answering: () => breakStream(events([chunk('some'), answer]), () => undefined),
+      respond: () => breakStream(events([chunk('some'), event]), () => undefined),
     })
     expect(await readStreamText(await ai.streamText(STREAMED, asker))).toContain('"code":"AI_FAILED"')
     expect([requests[0]!.signal!.aborted, open()]).toEqual([true, 0])
@@ -84,7 +84,7 @@ describe('broken streams', () => {
   test('ends a stalled stream at its timeout', async () => {
     const { pass } = stopTimeouts()
     const silent = () => breakStream(events([chunk('some')]), () => undefined)
-    const { ai, asker, requests, open } = createService({ answering: silent })
+    const { ai, asker, requests, open } = createService({ respond: silent })
     const reading = readStreamText(await ai.streamText(STREAMED, asker))
     await pass(5000)
     const body = await reading
@@ -105,7 +105,7 @@ describe('broken streams', () => {
       yield 'd:{}\n'
     }
     const call = { within: <T>(work: PromiseLike<T>) => Promise.resolve(work), end: () => undefined } as Call
-    const reading = readStreamText(await streamed(lines(), call, 20))
+    const reading = readStreamText(await streamResponse(lines(), call, 20))
     await pass(20)
     await pass(20)
     speak()
@@ -114,7 +114,7 @@ describe('broken streams', () => {
 
   test('refunds a stream once when its reader leaves while waiting for a chunk', async () => {
     const endless = () => breakStream(events([chunk('some')]), () => undefined)
-    const { ai, asker, open, refunded, leave } = createService({ answering: endless })
+    const { ai, asker, open, refunded, leave } = createService({ respond: endless })
     const reader = (await ai.streamText(STREAMED, asker)).getReader()
     await reader.read()
     const next = reader.read()
@@ -127,7 +127,7 @@ describe('broken streams', () => {
 
   test('aborts the provider’s call when its reader leaves', async () => {
     const endless = () => breakStream(events([chunk('some')]), () => undefined)
-    const { ai, asker, requests, open } = createService({ answering: endless })
+    const { ai, asker, requests, open } = createService({ respond: endless })
     const reader = (await ai.streamText(STREAMED, asker)).getReader()
     await reader.read()
     expect(requests[0]!.signal!.aborted).toBe(false)
@@ -138,7 +138,7 @@ describe('broken streams', () => {
 })
 
 describe('a provider that never responds', () => {
-  const hanging: Answering = () => new Promise(() => undefined)
+  const hanging: Responder = () => new Promise(() => undefined)
   const calls: [string, (service: ReturnType<typeof createService>) => Promise<unknown>][] = [
     ['text', ({ ai, asker }) => ai.text(TEXT, asker)],
     ['a streamed text', ({ ai, asker }) => ai.streamText(STREAMED, asker)],
@@ -150,7 +150,7 @@ describe('a provider that never responds', () => {
 
   test.each(calls)('times out a provider that never responds: %s', async (_, call) => {
     const { pass } = stopTimeouts()
-    const service = createService({ answering: hanging })
+    const service = createService({ respond: hanging })
     const calling = getRejection(call(service))
     await expect.poll(() => service.requests.length).toBe(1)
     await pass(5000)
@@ -160,7 +160,7 @@ describe('a provider that never responds', () => {
   })
 
   test.each(calls)('aborts the provider’s call when its caller aborts: %s', async (_, call) => {
-    const service = createService({ answering: hanging })
+    const service = createService({ respond: hanging })
     const calling = getRejection(call(service))
     await expect.poll(() => service.requests.length).toBe(1)
     service.leave()

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ObjectRequest, TextRequest } from '#worker/backend/ai/schema.ts'
-import { type Answering, MP3, ordinary, pieces } from '../../support/ai-stand-ins.ts'
+import { type Responder, MP3, respondNormally, streamInPieces } from '../../support/ai-stand-ins.ts'
 import { findOffenders } from '../../support/offenders.ts'
 import { createService, readStreamText } from './service.ts'
 
@@ -50,7 +50,7 @@ const page = (status: number) => () =>
 const fault = (status: number) => () => Response.json({ error: { message: 'no', code: status } }, { status })
 
 /** The provider's behavior, the outcome, and the units charged despite the failure. */
-const MISHAPS: readonly (readonly [string, Answering, RegExp, number])[] = [
+const MISHAPS: readonly (readonly [string, Responder, RegExp, number])[] = [
   ['returns 500 HTML', page(500), /^AI_FAILED$/, 0],
   ['is rate limited', fault(429), /^AI_BUSY$/, 0],
   ['never responds', () => new Promise(() => undefined), /^AI_TIMEOUT$/, 0],
@@ -59,14 +59,14 @@ const MISHAPS: readonly (readonly [string, Answering, RegExp, number])[] = [
   ['does not know the model', fault(404), /^AI_NOT_CONFIGURED$/, 0],
   ['returns HTML with 200', page(200), /^AI_(?:FAILED|EMPTY)$/, 1],
   ['returns truncated JSON', () => new Response('{"choices":[{"me'), /^AI_(?:FAILED|EMPTY)$/, 1],
-  ['returns 30 MB', () => pieces(LARGE, 1_000_000), /^AI_FAILED$/, 1],
+  ['returns 30 MB', () => streamInPieces(LARGE, 1_000_000), /^AI_FAILED$/, 1],
 ]
 
 /** The outcome: `fine`, or the code of the failure, thrown or streamed. */
 const getOutcome = async (service: Service, what: What): Promise<string> => {
   try {
-    const answer = await ASK[what](service)
-    return (typeof answer === 'string' && /"code":"(\w+)"/.exec(answer)?.[1]) || 'fine'
+    const result = await ASK[what](service)
+    return (typeof result === 'string' && /"code":"(\w+)"/.exec(result)?.[1]) || 'fine'
   } catch (thrown) {
     return (thrown as { code: string }).code
   }
@@ -83,9 +83,9 @@ test('charges one unit for every call that a provider offers', async () => {
 
 test.each(MISHAPS)(
   'charges only what a provider that %s delivered, and reports its code',
-  async (_, answering, outcome, units) => {
+  async (_, respond, outcome, units) => {
     const check = async ([provider, what]: (typeof CELLS)[number]) => {
-      const service = createService({ provider, answering, timeoutMs: outcome.test('AI_TIMEOUT') ? 40 : 5000 })
+      const service = createService({ provider, respond, timeoutMs: outcome.test('AI_TIMEOUT') ? 40 : 5000 })
       expect(await getOutcome(service, what)).toMatch(outcome)
       expect([service.charges.length, 1 - service.refunded(), service.open()]).toEqual([1, units, 0])
       expect(service.bought()).toBe(units)
@@ -104,11 +104,11 @@ test('reports a stream cut at any byte, without breaking a character', async () 
   const streams = TEXT_PROVIDERS.flatMap((provider) => STREAMS.map((what) => [provider, what] as const))
   const check = async ([provider, what]: (typeof streams)[number]) => {
     for (let part = 1; part < CUTS; part++) {
-      const cut: Answering = async (request) => {
-        const bytes = new Uint8Array(await (await ordinary(request)).arrayBuffer())
-        return pieces(bytes.slice(0, Math.floor((bytes.length * part) / CUTS)), 7)
+      const cut: Responder = async (request) => {
+        const bytes = new Uint8Array(await (await respondNormally(request)).arrayBuffer())
+        return streamInPieces(bytes.slice(0, Math.floor((bytes.length * part) / CUTS)), 7)
       }
-      const service = createService({ provider, answering: cut })
+      const service = createService({ provider, respond: cut })
       const body = await ASK[what](service).catch((thrown: { code: string }) => `3:"code":"${thrown.code}"`)
       expect(String(body), `${part}/${CUTS}`).toMatch(/"code":"AI_(?:FAILED|EMPTY)"|^d:/m)
       expect(String(body)).not.toContain('\uFFFD')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bytesOfText } from '#worker/backend/ai/sound.ts'
+import { decodeBase64 } from '#worker/backend/ai/sound.ts'
 import { base64In } from '#worker/http/data-url.ts'
 
 test.each([
@@ -14,13 +14,13 @@ test.each([
   ' data:audio/ogg;base64,T2dn Uw==',
   'T2dnUw==',
 ])('decodes the recording in %j', (text) => {
-  expect(bytesOfText(text)).toEqual(new TextEncoder().encode('OggS'))
+  expect(decodeBase64(text)).toEqual(new TextEncoder().encode('OggS'))
 })
 
 test.each(['data:audio/ogg,OggS', 'https://a.example/b.ogg', 'data:audio/ogg;base64'])(
   'rejects %j as base64',
   (text) => {
-    expect(bytesOfText(text)).toBeNull()
+    expect(decodeBase64(text)).toBeNull()
   },
 )
 

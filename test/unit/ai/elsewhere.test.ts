@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Answering, pieces, PNG } from '../../support/ai-stand-ins.ts'
+import { type Responder, streamInPieces, PNG } from '../../support/ai-stand-ins.ts'
 import { findOffenders } from '../../support/offenders.ts'
 import { getRejection } from '../client/recorder.ts'
 import { createService, stopTimeouts } from './service.ts'
@@ -25,11 +25,11 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   'mapped.example': ['::ffff:127.0.0.1'],
 }
 
-function createElsewhere(provider: string, urls: readonly string[], elsewhere: Answering = () => new Response(PNG)) {
-  const answering: Answering = (request) =>
+function createElsewhere(provider: string, urls: readonly string[], elsewhere: Responder = () => new Response(PNG)) {
+  const respond: Responder = (request) =>
     request.method === 'POST' ? respondWithFiles(provider, urls) : elsewhere(request)
   const resolve = async (name: string) => NAMES[name] ?? []
-  return createService({ provider, answering, resolve })
+  return createService({ provider, respond, resolve })
 }
 
 describe.each(PROVIDERS)('the output of %s', (provider) => {
@@ -88,9 +88,9 @@ describe.each(PROVIDERS)('the output of %s', (provider) => {
 
   test('limits the total bytes of downloaded images, and stores only the requested number', async () => {
     const createUrls = (count: number) => Array.from({ length: count }, (_, i) => `https://pictures.example/${i}.png`)
-    const fits = createElsewhere(provider, createUrls(2), () => pieces(PNG, 4))
+    const fits = createElsewhere(provider, createUrls(2), () => streamInPieces(PNG, 4))
     expect([await fits.ai.draw(IMAGE, [], fits.asker), fits.files.size]).toMatchObject([{ length: 1 }, 1])
-    const large = createElsewhere(provider, createUrls(3), () => pieces(new Uint8Array(400_000), 50_000))
+    const large = createElsewhere(provider, createUrls(3), () => streamInPieces(new Uint8Array(400_000), 50_000))
     expect(await getRejection(large.ai.draw(IMAGE, [], large.asker))).toMatchObject({ code: 'AI_FAILED' })
     const many = createElsewhere(provider, createUrls(500))
     expect(await getRejection(many.ai.draw(IMAGE, [], many.asker))).toMatchObject({ code: 'AI_FAILED' })
@@ -116,9 +116,9 @@ test('sends no key to another host when polling a provider', async () => {
   const waiting = (get: string) => Response.json({ id: 'p1', status: 'processing', output: null, urls: { get } })
   const done = () => respondWithFiles('replicate', ['https://pictures.example/a.png'])
   const resolve = async (name: string) => NAMES[name] ?? []
-  const answering: Answering = ({ method, path }) =>
+  const respond: Responder = ({ method, path }) =>
     method === 'POST' ? waiting('https://pictures.example/p1') : path === '/p1' ? done() : new Response(PNG)
-  const { ai, asker, requests } = createService({ provider: 'replicate', answering, resolve })
+  const { ai, asker, requests } = createService({ provider: 'replicate', respond, resolve })
   expect(await ai.draw(IMAGE, [], asker)).toHaveLength(1)
   expect(requests.map(({ headers }) => JSON.stringify(headers).includes('replicate-key'))).toEqual([true, false, false])
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '#shared/client/errors.ts'
 import { ObjectRequest, TextRequest } from '#worker/backend/ai/schema.ts'
-import { type Answering, pieces, PNG } from '../../support/ai-stand-ins.ts'
+import { type Responder, streamInPieces, PNG } from '../../support/ai-stand-ins.ts'
 import { findOffenders } from '../../support/offenders.ts'
 import { getRejection } from '../client/recorder.ts'
 import { createService, type Setup } from './service.ts'
@@ -15,21 +15,21 @@ const OBJECT = ObjectRequest.parse({
 const IMAGE = { prompt: 'a secret plan', images: [], n: 1 }
 
 const json =
-  (body: unknown, status: number, headers: Record<string, string> = {}): Answering =>
+  (body: unknown, status: number, headers: Record<string, string> = {}): Responder =>
   () =>
     Response.json(body, { status, headers })
 const html =
-  (status: number): Answering =>
+  (status: number): Responder =>
   () =>
     new Response('<html><title>Safety check</title></html>', { status, headers: { 'content-type': 'text/html' } })
 const openAiError = (code: string, status: number) =>
   json({ error: { message: 'It says: a secret plan', type: 'invalid_request_error', param: null, code } }, status)
 const chat =
-  (message: object, finish_reason: string): Answering =>
+  (message: object, finish_reason: string): Responder =>
   () =>
     Response.json({ id: 'c', created: 1, model: 'm', choices: [{ index: 0, message, finish_reason }] })
 
-type Row = readonly [what: string, answering: Answering, code: string, status: number]
+type Row = readonly [what: string, answering: Responder, code: string, status: number]
 
 const FAILURES: readonly Row[] = [
   ['500', json({ error: { message: 'oops' } }, 500), 'AI_FAILED', 502],
@@ -85,7 +85,7 @@ const FAILURES: readonly Row[] = [
   ['an invalid request', openAiError('invalid_value', 400), 'VALIDATION_ERROR', 400],
   ['a refusal', chat({ role: 'assistant', content: '' }, 'content_filter'), 'AI_REFUSED', 422],
   ['an empty response', chat({ role: 'assistant', content: '' }, 'stop'), 'AI_EMPTY', 502],
-  ['30 MB', () => pieces(new Uint8Array(30_000_000), 1_000_000), 'AI_FAILED', 502],
+  ['30 MB', () => streamInPieces(new Uint8Array(30_000_000), 1_000_000), 'AI_FAILED', 502],
   [
     '30 MB in Content-Length',
     () => new Response('{}', { headers: { 'content-length': '30000000' } }),
@@ -96,8 +96,8 @@ const FAILURES: readonly Row[] = [
 
 describe('provider failures', () => {
   test('reports each failure of a provider by its own code, without retrying a paid call', async () => {
-    const offenders = await findOffenders(FAILURES, JSON.stringify, async ([, answering, code, status]) => {
-      const { ai, asker, requests, open } = createService({ answering })
+    const offenders = await findOffenders(FAILURES, JSON.stringify, async ([, respond, code, status]) => {
+      const { ai, asker, requests, open } = createService({ respond })
       const refusal = (await getRejection(ai.text(TEXT, asker))) as AppError
       expect(refusal).toMatchObject({ code, status })
       expect(requests, 'no paid call is retried').toHaveLength(1)
@@ -113,8 +113,8 @@ describe('provider failures', () => {
     const offenders = await findOffenders(
       FAILURES.filter(([, , code]) => code !== 'AI_REFUSED' && code !== 'AI_EMPTY'),
       JSON.stringify,
-      async ([what, answering, code, status]) => {
-        const { ai, asker, open } = createService({ answering })
+      async ([what, respond, code, status]) => {
+        const { ai, asker, open } = createService({ respond })
         const refusal = await getRejection(ai.streamText(STREAMED, asker))
         // A body that is not a stream contains no error event either.
         const empty = /unexpected response|truncated|HTML with 200/.test(what)
@@ -127,7 +127,7 @@ describe('provider failures', () => {
   })
 
   test('passes on the provider’s Retry-After', async () => {
-    const busy = createService({ answering: FAILURES.find(([what]) => what === 'too many calls')![1] })
+    const busy = createService({ respond: FAILURES.find(([what]) => what === 'too many calls')![1] })
     expect(await getRejection(busy.ai.text(TEXT, busy.asker))).toMatchObject({ retryAfterSeconds: 7 })
   })
 
@@ -136,13 +136,13 @@ describe('provider failures', () => {
       ['a wrong key', 'AI_COMPATIBLE_KEY'],
       ['an unknown model', 'AI_TEXT_MODEL'],
     ] as const) {
-      const { ai, asker } = createService({ answering: FAILURES.find(([name]) => name === what)![1] })
+      const { ai, asker } = createService({ respond: FAILURES.find(([name]) => name === what)![1] })
       expect(((await getRejection(ai.text(TEXT, asker))) as AppError).message).toContain(setting)
     }
   })
 
   test('fails when an object does not match its schema', async () => {
-    const { ai, asker } = createService({ answering: chat({ role: 'assistant', content: 'not JSON' }, 'stop') })
+    const { ai, asker } = createService({ respond: chat({ role: 'assistant', content: 'not JSON' }, 'stop') })
     expect(await getRejection(ai.object(OBJECT, asker))).toMatchObject({ code: 'AI_FAILED' })
   })
 })
@@ -159,7 +159,7 @@ describe('image failures', () => {
   const rows: [string, Setup, string, number][] = [
     [
       'that a safety check blocked',
-      { provider: 'openai', answering: openAiError('moderation_blocked', 400) },
+      { provider: 'openai', respond: openAiError('moderation_blocked', 400) },
       'AI_MODERATED',
       422,
     ],
@@ -167,7 +167,7 @@ describe('image failures', () => {
       'of a photo that a safety check blocked',
       {
         provider: 'fal',
-        answering: json({ detail: [{ loc: ['body'], msg: 'flagged', type: 'content_policy_violation' }] }, 422),
+        respond: json({ detail: [{ loc: ['body'], msg: 'flagged', type: 'content_policy_violation' }] }, 422),
       },
       'AI_MODERATED',
       422,
@@ -176,18 +176,18 @@ describe('image failures', () => {
       'that was blacked out',
       {
         provider: 'fal',
-        answering: ({ method }) =>
+        respond: ({ method }) =>
           method === 'GET' ? new Response(PNG) : Response.json(image('https://fal.stand-in/a.png', true)),
       },
       'AI_MODERATED',
       422,
     ],
-    ['that the model declined', { provider: 'google', answering: json(blocked, 200) }, 'AI_REFUSED', 422],
+    ['that the model declined', { provider: 'google', respond: json(blocked, 200) }, 'AI_REFUSED', 422],
     [
       'that failed',
       {
         provider: 'replicate',
-        answering: json(
+        respond: json(
           {
             id: 'p',
             status: 'failed',
@@ -205,7 +205,7 @@ describe('image failures', () => {
       'that is HTML',
       {
         provider: 'fal',
-        answering: ({ method }) =>
+        respond: ({ method }) =>
           method === 'GET' ? new Response('<html>') : Response.json(image('https://fal.stand-in/a.png')),
       },
       'AI_FAILED',
@@ -215,7 +215,7 @@ describe('image failures', () => {
       'that is gone',
       {
         provider: 'fal',
-        answering: ({ method }) =>
+        respond: ({ method }) =>
           method === 'GET' ? new Response('no', { status: 404 }) : Response.json(image('https://fal.stand-in/a.png')),
       },
       'AI_FAILED',
@@ -232,14 +232,14 @@ describe('image failures', () => {
   })
 
   test('explains a refused image in the product’s own words', async () => {
-    const { ai, asker } = createService({ provider: 'google', answering: json(blocked, 200) })
+    const { ai, asker } = createService({ provider: 'google', respond: json(blocked, 200) })
     expect(((await getRejection(ai.draw(IMAGE, [], asker))) as AppError).message).toBe(
       "We can't make a card from this photo.",
     )
   })
 
   test('returns an empty list when the provider made no images', async () => {
-    const { ai, asker } = createService({ answering: json({ created: 1, data: [] }, 200) })
+    const { ai, asker } = createService({ respond: json({ created: 1, data: [] }, 200) })
     expect(await ai.draw(IMAGE, [], asker)).toEqual([])
   })
 })

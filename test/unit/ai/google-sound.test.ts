@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { type Answering, MP3, PCM } from '../../support/ai-stand-ins.ts'
+import { type Responder, MP3, PCM } from '../../support/ai-stand-ins.ts'
 import { findOffenders } from '../../support/offenders.ts'
 import { getRejection } from '../client/recorder.ts'
 import { createService, type Setup } from './service.ts'
 
-const google = (answering?: Answering, more: Setup = {}) =>
-  createService({ provider: 'google', ...(answering === undefined ? {} : { answering }), ...more })
+const google = (respond?: Responder, more: Setup = {}) =>
+  createService({ provider: 'google', ...(respond === undefined ? {} : { respond }), ...more })
 const json =
-  (body: unknown, status = 200): Answering =>
+  (body: unknown, status = 200): Responder =>
   () =>
     Response.json(body, { status })
 /** An error of this service. `details` is more specific than the status. */
-const fault = (code: number, status: string, reason?: string): Answering =>
+const fault = (code: number, status: string, reason?: string): Responder =>
   json(
     {
       error: {
@@ -31,7 +31,7 @@ const unspoken = (finishReason: string) =>
   json({ candidates: [{ index: 0, finishReason, content: { role: 'model', parts: [] } }], usageMetadata })
 const blocked = json({ promptFeedback: { blockReason: 'PROHIBITED_CONTENT' }, usageMetadata })
 
-const BOTH: readonly (readonly [string, Answering, string, number])[] = [
+const BOTH: readonly (readonly [string, Responder, string, number])[] = [
   ['an unknown key', fault(400, 'INVALID_ARGUMENT', 'API_KEY_INVALID'), 'AI_NOT_CONFIGURED', 503],
   ['a forbidden key', fault(403, 'PERMISSION_DENIED', 'API_KEY_SERVICE_BLOCKED'), 'AI_NOT_CONFIGURED', 503],
   ['an unknown model', fault(404, 'NOT_FOUND'), 'AI_NOT_CONFIGURED', 503],
@@ -86,8 +86,8 @@ describe('speech by google', () => {
         ...BOTH,
       ] as const,
       JSON.stringify,
-      async ([, answering, code, status]) => {
-        const { ai, asker, files, open } = google(answering)
+      async ([, respond, code, status]) => {
+        const { ai, asker, files, open } = google(respond)
         const refusal = await getRejection(ai.speech({ text: 'a secret plan' }, asker))
         expect(refusal).toMatchObject({ code, status })
         expect(JSON.stringify([refusal, String((refusal as Error).cause)])).not.toContain('secret')
@@ -132,8 +132,8 @@ describe('a transcript by google', () => {
     ['an unfinished job', json({ id: 'v1_1', status: 'in_progress' }), 'AI_FAILED', 502],
     ['an unexpected response', json({ hello: 'world' }), 'AI_FAILED', 502],
     ...BOTH,
-  ] as const)('reports each failed Google transcript by its own code: %s', async (_, answering, code, status) => {
-    const { ai, asker, open } = google(answering)
+  ] as const)('reports each failed Google transcript by its own code: %s', async (_, respond, code, status) => {
+    const { ai, asker, open } = google(respond)
     expect(await getRejection(ai.transcription({ audio: [...MP3] }, asker))).toMatchObject({ code, status })
     expect(open()).toBe(0)
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { TextRequest, TranscriptionRequest } from '#worker/backend/ai/schema.ts'
-import { type Answering, MP3, ordinary, PNG } from '../../support/ai-stand-ins.ts'
+import { type Responder, MP3, respondNormally, PNG } from '../../support/ai-stand-ins.ts'
 import { getRejection } from '../client/recorder.ts'
 import { createService } from './service.ts'
 
@@ -13,8 +13,8 @@ const resolve = async (name: string) => NAMES[name] ?? []
 
 /** A service whose recording is at `sounds.example`. */
 const hearing = (recording: () => Response) => {
-  const answering: Answering = (request) => (request.method === 'GET' ? recording() : ordinary(request))
-  const service = createService({ answering, resolve })
+  const respond: Responder = (request) => (request.method === 'GET' ? recording() : respondNormally(request))
+  const service = createService({ respond, resolve })
   return { ...service, hear: (audio: string) => service.ai.transcription({ audio }, service.asker) }
 }
 

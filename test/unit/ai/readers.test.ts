@@ -2,15 +2,15 @@ import { DefaultChatTransport, readUIMessageStream, type UIMessage } from 'ai'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { CLIENT_FAILURE } from '#shared/client/texts.ts'
 import { ObjectRequest, TextRequest } from '#worker/backend/ai/schema.ts'
-import { type Answering, events, OBJECT, ordinary, TEXT } from '../../support/ai-stand-ins.ts'
+import { type Responder, events, OBJECT, respondNormally, TEXT } from '../../support/ai-stand-ins.ts'
 import { createRecorder } from '../client/recorder.ts'
 import { createService } from './service.ts'
 
 // Silences the log of broken streams, which these tests do not check.
 beforeEach(() => void vi.spyOn(console, 'log').mockImplementation(() => undefined))
 
-const createStream = (what: 'text' | 'object', answering: Answering = ordinary) => {
-  const { ai, asker } = createService({ provider: 'openai', answering })
+const createStream = (what: 'text' | 'object', respond: Responder = respondNormally) => {
+  const { ai, asker } = createService({ provider: 'openai', respond })
   return what === 'text'
     ? ai.streamText(TextRequest.parse({ prompt: 'Who won?', stream: true, search: true }), asker)
     : ai.streamObject(ObjectRequest.parse({ prompt: 'Who won?', schema: { type: 'object' }, stream: true }), asker)
@@ -59,8 +59,8 @@ describe('one stream for three readers', () => {
     const body = await createStream('text')
     const { client } = createRecorder(() => new Response(body))
     const chunks: string[] = []
-    const answer = await client.ai.streamText({ prompt: 'x' }, (chunk) => chunks.push(chunk))
-    expect(answer).toEqual({
+    const result = await client.ai.streamText({ prompt: 'x' }, (chunk) => chunks.push(chunk))
+    expect(result).toEqual({
       text: TEXT,
       finishReason: 'stop',
       usage: { promptTokens: 3, completionTokens: 5, totalTokens: 8 },
@@ -84,7 +84,7 @@ describe('one stream for three readers', () => {
   })
 
   test('reports a broken stream to all three readers', async () => {
-    const breaksOff: Answering = () =>
+    const breaksOff: Responder = () =>
       events(
         [
           { type: 'response.created', response: { id: 'r', created_at: 1, model: 'm' } },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bytesOfText } from '#worker/backend/ai/sound.ts'
+import { decodeBase64 } from '#worker/backend/ai/sound.ts'
 import { requireSmallLists } from '#worker/backend/ai/json-body.ts'
 import { TranscriptionRequest } from '#worker/backend/ai/schema.ts'
 
@@ -32,9 +32,9 @@ describe('a recording', () => {
   test('decodes base64 in chunks to the same bytes, in either alphabet', () => {
     const bytes = Uint8Array.from({ length: 100_001 }, (_, i) => (i * 31) % 256)
     const base64 = Buffer.from(bytes).toString('base64')
-    expect(bytesOfText(base64)).toEqual(bytes)
-    expect(bytesOfText(Buffer.from(bytes).toString('base64url'))).toEqual(bytes)
-    expect(bytesOfText(`data:audio/mpeg;base64,${base64.replaceAll(/.{76}/g, '$&\r\n')}`)).toEqual(bytes)
-    expect(bytesOfText('AAAAA')).toBeNull()
+    expect(decodeBase64(base64)).toEqual(bytes)
+    expect(decodeBase64(Buffer.from(bytes).toString('base64url'))).toEqual(bytes)
+    expect(decodeBase64(`data:audio/mpeg;base64,${base64.replaceAll(/.{76}/g, '$&\r\n')}`)).toEqual(bytes)
+    expect(decodeBase64('AAAAA')).toBeNull()
   })
 })

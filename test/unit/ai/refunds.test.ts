@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { TextRequest } from '#worker/backend/ai/schema.ts'
-import { type Answering, PNG } from '../../support/ai-stand-ins.ts'
+import { type Responder, PNG } from '../../support/ai-stand-ins.ts'
 import { getRejection } from '../client/recorder.ts'
 import { createService } from './service.ts'
 
@@ -8,10 +8,10 @@ const TEXT = TextRequest.parse({ prompt: 'Who won?' })
 const STREAMED = TextRequest.parse({ prompt: 'Who won?', stream: true })
 const IMAGE = { prompt: 'A player', images: [], n: 2 }
 const failing =
-  (status: number): Answering =>
+  (status: number): Responder =>
   () =>
     Response.json({ error: { message: 'oops' } }, { status })
-const hanging: Answering = () => new Promise(() => undefined)
+const hanging: Responder = () => new Promise(() => undefined)
 
 describe('a quota', () => {
   test.each([
@@ -26,18 +26,18 @@ describe('a quota', () => {
     ['an unknown model', failing(404), 1],
     ['400', failing(400), 0],
     ['an unexpected response', () => Response.json({ hello: 'world' }), 0],
-  ] as const)('refunds only what %s did not cost', async (_what, answering, units) => {
-    const timeoutMs = answering === hanging ? 60 : 5000
-    const whole = createService({ answering, timeoutMs })
+  ] as const)('refunds only what %s did not cost', async (_what, respond, units) => {
+    const timeoutMs = respond === hanging ? 60 : 5000
+    const whole = createService({ respond, timeoutMs })
     await getRejection(whole.ai.text(TEXT, whole.asker))
     expect(whole.refunded()).toBe(units)
-    const streamed = createService({ answering, timeoutMs })
+    const streamed = createService({ respond, timeoutMs })
     await getRejection(streamed.ai.streamText(STREAMED, streamed.asker))
     expect(streamed.refunded()).toBe(units)
   })
 
   test('refunds nothing when the caller aborts a running call, nor after a success', async () => {
-    const left = createService({ answering: hanging })
+    const left = createService({ respond: hanging })
     const calling = getRejection(left.ai.text(TEXT, left.asker))
     await expect.poll(() => left.requests.length).toBe(1)
     left.leave()
@@ -48,13 +48,13 @@ describe('a quota', () => {
   })
 
   test('refunds images that were not made, but not those that cannot be downloaded', async () => {
-    const down = createService({ answering: failing(502) })
+    const down = createService({ respond: failing(502) })
     await getRejection(down.ai.draw(IMAGE, [], down.asker))
     expect(down.refunded()).toBe(2)
     const made = { images: [{ url: 'https://fal.stand-in/a.png', width: 1, height: 1, content_type: 'image/png' }] }
     const lost = createService({
       provider: 'fal',
-      answering: ({ method }) => (method === 'GET' ? new Response(PNG, { status: 404 }) : Response.json(made)),
+      respond: ({ method }) => (method === 'GET' ? new Response(PNG, { status: 404 }) : Response.json(made)),
     })
     await getRejection(lost.ai.draw(IMAGE, [], lost.asker))
     expect(lost.refunded()).toBe(0)

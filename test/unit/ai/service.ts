@@ -10,7 +10,7 @@ import type { RunModel } from '#worker/backend/ai/workers-ai/run.ts'
 import { Guard } from '#worker/http/outbound/guarded-fetch.ts'
 import type { ResolveHost } from '#worker/http/outbound/resolve-host.ts'
 import { readConfig } from '#worker/config.ts'
-import { type Answering, createSettings, createStandIns, ordinary } from '../../support/ai-stand-ins.ts'
+import { type Responder, createSettings, createStandIns, respondNormally } from '../../support/ai-stand-ins.ts'
 
 const ORIGIN = 'https://cards.example'
 const BASE = `${ORIGIN}/storage/p1/`
@@ -27,7 +27,7 @@ export const vars = {
 
 export type Setup = {
   provider?: string
-  answering?: Answering
+  respond?: Responder
   settings?: Record<string, string>
   timeoutMs?: number
   maxBytes?: number
@@ -43,7 +43,7 @@ export type Setup = {
 /** The AI service with fake providers, files in memory and counted charges. */
 export function createService({
   provider = 'openai-compatible',
-  answering = ordinary,
+  respond = respondNormally,
   settings = {},
   timeoutMs = 5000,
   maxBytes = 1_000_000,
@@ -53,7 +53,7 @@ export function createService({
   clock = Date.now,
   visibility = 'shown',
 }: Setup = {}) {
-  const { requests, fetch } = createStandIns(answering)
+  const { requests, fetch } = createStandIns(respond)
   const files = new Map<string, Uint8Array>()
   const charges: Charge[] = []
   const readings: string[] = []
@@ -78,7 +78,7 @@ export function createService({
         return { bytes }
       },
       put: async (path, bytes) => void files.set(path, bytes),
-      madeFor: async () => null,
+      getMadeFor: async () => null,
     },
     calls: new Calls({
       spending: {
@@ -86,7 +86,7 @@ export function createService({
           charges.push(charge)
           open++
           return {
-            async giveBack({ refund }) {
+            async release({ refund }) {
               open--
               refunded += refund
             },

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { AppError } from '#shared/client/errors.ts'
-import { chooseModel, type Wish } from '#worker/backend/ai/choice.ts'
+import { chooseModel, type ModelRequest } from '#worker/backend/ai/choice.ts'
 import { readConfig } from '#worker/config.ts'
 import { findOffenders } from '../../support/offenders.ts'
 import { vars } from './service.ts'
 
 const settings = (more: object = {}) => readConfig({ ...vars, ...more }).ai
-const choose = (more: object, wish: Partial<Wish> = {}) =>
+const choose = (more: object, wish: Partial<ModelRequest> = {}) =>
   chooseModel(settings(more), { task: 'text', isService: false, ...wish })
 
 function getFault(work: () => unknown): AppError {

@@ -43,7 +43,7 @@ test.each([
   'sends few partial versions of an object in 300 chunks while time %s, and the complete one last',
   async (_, step, most) => {
     let now = 0
-    const { ai, asker } = createService({ answering: list(300), clock: () => (now += step) })
+    const { ai, asker } = createService({ respond: list(300), clock: () => (now += step) })
     const body = await readStreamText(await ai.streamObject(ObjectRequest.parse({ prompt: 'x', stream: true }), asker))
     const partials = body.split('\n').filter((line) => line.startsWith('2:'))
     expect(partials.length).toBeGreaterThan(1)
@@ -55,7 +55,7 @@ test.each([
 
 test('parses an object of 8,000 chunks incrementally', async () => {
   let now = 0
-  const { ai, asker } = createService({ answering: list(8000), clock: () => (now += 10), maxBytes: 10_000_000 })
+  const { ai, asker } = createService({ respond: list(8000), clock: () => (now += 10), maxBytes: 10_000_000 })
   const body = await readStreamText(await ai.streamObject(ObjectRequest.parse({ prompt: 'x', stream: true }), asker))
   const partials = body.split('\n').filter((line) => line.startsWith('2:'))
   expect(partials.length).toBeGreaterThan(50)
@@ -79,7 +79,7 @@ test('keeps a slow object’s stream alive between partial versions', async () =
       }),
     )
   }
-  const { ai, asker } = createService({ answering: slowly, clock: () => 0, timeoutMs: 400 })
+  const { ai, asker } = createService({ respond: slowly, clock: () => 0, timeoutMs: 400 })
   const reading = ai.streamObject(ObjectRequest.parse({ prompt: 'x', stream: true }), asker).then(readStreamText)
   await pass(60_000)
   const body = await reading

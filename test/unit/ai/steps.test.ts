@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { TextRequest } from '#worker/backend/ai/schema.ts'
-import { type Answering, askingForTools, events, ordinary } from '../../support/ai-stand-ins.ts'
+import { type Responder, createToolCallResponse, events, respondNormally } from '../../support/ai-stand-ins.ts'
 import { createService, readStreamText, stopTimeouts } from './service.ts'
 
 const web = { require: () => undefined, find: async () => [{ title: 'A', link: 'https://found.example/1' }] }
-const failing: Answering = () => Response.json({ error: { message: 'oops' } }, { status: 500 })
-const hanging: Answering = () => new Promise(() => undefined)
+const failing: Responder = () => Response.json({ error: { message: 'oops' } }, { status: 500 })
+const hanging: Responder = () => new Promise(() => undefined)
 
 /** Requests a search this many times, then responds with `after`. */
-function lookingFor(times: number, after: Answering = ordinary): Answering {
+function lookingFor(times: number, after: Responder = respondNormally): Responder {
   let rounds = 0
   return (request) => {
     if (rounds++ >= times) return after(request)
@@ -27,8 +27,8 @@ describe.each([false, true])('a model with tools, streamed: %s', (stream) => {
   beforeEach(() => void logged.mockImplementation(() => undefined))
   afterEach(() => void logged.mockReset())
 
-  const ask = (answering: Answering, more: object = { maxSteps: 4 }) => {
-    const service = createService({ answering, web })
+  const ask = (respond: Responder, more: object = { maxSteps: 4 }) => {
+    const service = createService({ respond, web })
     const request = TextRequest.parse({ prompt: 'Who won?', search: true, stream, ...more })
     const { ai, asker } = service
     const asking: Promise<unknown> = stream
@@ -38,17 +38,17 @@ describe.each([false, true])('a model with tools, streamed: %s', (stream) => {
   }
 
   test.each([
-    ['never', () => ordinary, 1, 3],
+    ['never', () => respondNormally, 1, 3],
     ['once', () => lookingFor(1), 2, 2],
     ['up to the limit', () => lookingFor(9), 4, 0],
     ['twice, then fails', () => lookingFor(2, failing), 3, 2],
     ['once, then hangs', () => lookingFor(1, hanging), 2, 3],
   ] as const)(
     'charges all steps in advance and refunds the rest when the model searches: %s',
-    async (what, answering, rounds, refund) => {
+    async (what, respond, rounds, refund) => {
       const isSilent = what === 'once, then hangs'
       const { pass } = isSilent ? stopTimeouts() : { pass: null }
-      const { service, asking } = ask(answering())
+      const { service, asking } = ask(respond())
       await expect.poll(() => service.requests.length).toBe(rounds)
       await pass?.(5000)
       await asking
@@ -73,9 +73,9 @@ describe.each([false, true])('a model with tools, streamed: %s', (stream) => {
 
   test('stops a model that would continue beyond the paid steps', async () => {
     const content = { role: 'model', parts: [{ text: 'and so ' }] }
-    const answer = { candidates: [{ content, finishReason: 'CONTINUATION', continuationToken: 'more' }] }
-    const answering: Answering = ({ path }) => (path.includes('stream') ? events([answer]) : Response.json(answer))
-    const service = createService({ provider: 'google', answering })
+    const result = { candidates: [{ content, finishReason: 'CONTINUATION', continuationToken: 'more' }] }
+    const respond: Responder = ({ path }) => (path.includes('stream') ? events([result]) : Response.json(result))
+    const service = createService({ provider: 'google', respond })
     const { ai, asker } = service
     const request = TextRequest.parse({ prompt: 'Who won?', stream })
     const body = stream
@@ -100,11 +100,11 @@ test('limits a model to ten parallel searches, for every caller', async () => {
     type: 'function',
     function: { name: 'web_search', arguments: JSON.stringify({ query: `thing ${i}` }) },
   })
-  const greedy: Answering = (request) =>
+  const greedy: Responder = (request) =>
     JSON.stringify(request.body).includes('"role":"tool"')
-      ? ordinary(request)
-      : askingForTools(Array.from({ length: 30 }, (_, i) => call(i)))
-  const { ai, asker, requests } = createService({ answering: greedy, web: counting })
+      ? respondNormally(request)
+      : createToolCallResponse(Array.from({ length: 30 }, (_, i) => call(i)))
+  const { ai, asker, requests } = createService({ respond: greedy, web: counting })
   await ai.text(TextRequest.parse({ prompt: 'Who won?', search: true }), asker)
   expect(found).toHaveLength(10)
   expect(found[9]).toEqual(['thing 9', { person: 'visitor-1', network: 'network-1' }])

@@ -6,11 +6,11 @@ import { getRejection } from '../client/recorder.ts'
 import { createService, readStreamText, stopTimeouts } from './service.ts'
 
 /** A fake Workers AI binding that records its calls. */
-function scripted(answer: unknown) {
+function scripted(result: unknown) {
   const seen: { model: string; input: Record<string, unknown> }[] = []
   const run: RunModel = async (model, input) => {
     seen.push({ model, input: input as Record<string, unknown> })
-    return typeof answer === 'function' ? (answer as () => unknown)() : answer
+    return typeof result === 'function' ? (result as () => unknown)() : result
   }
   return { ...createService({ provider: 'workers-ai', run }), seen }
 }
@@ -33,8 +33,8 @@ describe('Workers AI models', () => {
   test.each([
     ['older', { response: TEXT, usage }],
     ['newer', { choices: [{ message: { content: TEXT }, finish_reason: 'stop' }], usage }],
-  ])('answers a prompt with %s Workers AI models', async (_, answer) => {
-    const { ai, asker, seen } = scripted(answer)
+  ])('answers a prompt with %s Workers AI models', async (_, result) => {
+    const { ai, asker, seen } = scripted(result)
     expect(await ai.text(PROMPT, asker)).toMatchObject({
       text: TEXT,
       finishReason: 'stop',
@@ -58,8 +58,8 @@ describe('Workers AI models', () => {
   test.each([
     ['older', ['Touch', 'down 🏈'].map((response) => ({ response }))],
     ['newer', ['Touch', 'down 🏈'].map((content) => ({ choices: [{ delta: { content } }] }))],
-  ])('streams text from %s Workers AI models', async (_, answer) => {
-    const { ai, asker, seen } = scripted(() => events([...answer, { response: '', usage }], { done: true }).body)
+  ])('streams text from %s Workers AI models', async (_, result) => {
+    const { ai, asker, seen } = scripted(() => events([...result, { response: '', usage }], { done: true }).body)
     const body = await readStreamText(await ai.streamText(streamed, asker))
     expect(body.split('\n').filter((line) => line.startsWith('0:'))).toEqual(['0:"Touch"', '0:"down 🏈"'])
     expect(body).toContain(
@@ -109,8 +109,8 @@ describe('Workers AI models', () => {
   })
 
   test('generates images with Workers AI models from text or one photo, as bytes or base64', async () => {
-    for (const answer of [() => new Response(PNG).body, { image: base64(PNG) }]) {
-      const { ai, asker, files, keep, seen } = scripted(answer)
+    for (const respond of [() => new Response(PNG).body, { image: base64(PNG) }]) {
+      const { ai, asker, files, keep, seen } = scripted(respond)
       const photo = Uint8Array.of(0xff, 0xd8, 0xff)
       keep('photo.jpg', photo)
       await ai.draw({ prompt: 'A player', images: [], n: 1, size: '512x768' }, ['photo.jpg'], asker)
@@ -137,9 +137,9 @@ describe('Workers AI models', () => {
     ['no response', () => new Promise(() => undefined), 'AI_TIMEOUT'],
     ['a failure', () => Promise.reject(new Error('3040: Capacity temporarily exceeded')), 'AI_FAILED'],
     ['no text', { response: '' }, 'AI_EMPTY'],
-  ] as const)('maps Workers AI responses to error codes: %s', async (_, answer, code) => {
+  ] as const)('maps Workers AI responses to error codes: %s', async (_, respond, code) => {
     const { pass } = stopTimeouts()
-    const { ai, asker, seen, open } = scripted(answer)
+    const { ai, asker, seen, open } = scripted(respond)
     const calling = getRejection(ai.text(PROMPT, asker))
     await expect.poll(() => seen.length).toBe(1)
     if (code === 'AI_TIMEOUT') await pass(5000)

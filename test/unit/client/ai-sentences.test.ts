@@ -126,12 +126,12 @@ describe('server errors', () => {
       ] as const,
       JSON.stringify,
       async ([status, code, kind, retryable]) => {
-        const answer = () => Response.json({ error: 'as it is', message: 'as it is', code }, { status })
+        const respond = () => Response.json({ error: 'as it is', message: 'as it is', code }, { status })
         for (const call of Object.values(ASK)) {
-          const refusal = await getRejection(call(createRecorder(answer).client.ai))
+          const refusal = await getRejection(call(createRecorder(respond).client.ai))
           expect(refusal).toMatchObject({ status, code, kind, retryable, message: 'as it is' })
         }
-        const streamed = createRecorder(answer).client.ai.streamText({ prompt: 'x' }, ignore)
+        const streamed = createRecorder(respond).client.ai.streamText({ prompt: 'x' }, ignore)
         expect(await getRejection(streamed)).toMatchObject({ status, code, kind, message: 'as it is' })
       },
     )
@@ -210,8 +210,8 @@ describe('requests', () => {
       { result: { text: '' } },
       { audio: 'https://x/a.mp3', response_format: 'json' },
     ],
-  ] as const)('sends the request for %s', async (what, call, answer, body) => {
-    const { client, requests } = createRecorder(answer)
+  ] as const)('sends the request for %s', async (what, call, result, body) => {
+    const { client, requests } = createRecorder(result)
     await call(client.ai)
     expect(requests).toHaveLength(1)
     expect(requests[0]).toMatchObject({

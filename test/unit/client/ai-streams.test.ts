@@ -22,8 +22,8 @@ const streaming = (text: string, pieceBytes?: number) =>
 
 const streamText = async (text: string, pieceBytes?: number) => {
   const chunks: string[] = []
-  const answer = await streaming(text, pieceBytes).client.ai.streamText({ prompt: 'x' }, (chunk) => chunks.push(chunk))
-  return { answer, chunks }
+  const result = await streaming(text, pieceBytes).client.ai.streamText({ prompt: 'x' }, (chunk) => chunks.push(chunk))
+  return { result, chunks }
 }
 
 const END = 'd:{"finishReason":"stop","usage":{"promptTokens":1,"completionTokens":2}}\n'
@@ -32,9 +32,9 @@ describe('a streamed text', () => {
   test.each([1, 2, 3, 1000])(
     'reads a streamed text in chunks of %d bytes, which split characters and lines',
     async (pieceBytes) => {
-      const { answer, chunks } = await streamText(`f:{"messageId":"m1"}\n0:"Zoë "\n0:"🏈🏈"\r\n\n${END}`, pieceBytes)
+      const { result, chunks } = await streamText(`f:{"messageId":"m1"}\n0:"Zoë "\n0:"🏈🏈"\r\n\n${END}`, pieceBytes)
       expect(chunks).toEqual(['Zoë ', '🏈🏈'])
-      expect(answer).toEqual({
+      expect(result).toEqual({
         text: 'Zoë 🏈🏈',
         finishReason: 'stop',
         usage: { promptTokens: 1, completionTokens: 2 },
@@ -46,9 +46,9 @@ describe('a streamed text', () => {
     const { client, requests } = streaming(
       `0:"a"\nh:{"sourceType":"url","id":"s1","url":"https://x.example/","title":"X"}\n${END}`,
     )
-    const answer = await client.ai.streamText({ prompt: 'x', search: true }, () => undefined)
+    const result = await client.ai.streamText({ prompt: 'x', search: true }, () => undefined)
     expect(requests[0]!.body).toEqual({ prompt: 'x', search: true, stream: true })
-    expect(answer.sources).toEqual([{ url: 'https://x.example/', id: 's1', title: 'X' }])
+    expect(result.sources).toEqual([{ url: 'https://x.example/', id: 's1', title: 'X' }])
   })
 
   test('reads a text once when it arrives in two formats', async () => {
@@ -62,16 +62,16 @@ describe('a streamed text', () => {
   })
 
   test('ends a streamed text with its last step when nothing else ends it', async () => {
-    const { answer } = await streamText(
+    const { result } = await streamText(
       '0:"a"\ne:{"finishReason":"tool-calls"}\n0:"b"\ne:{"finishReason":"stop","usage":{"promptTokens":1,"completionTokens":2},"isContinued":false}\n',
     )
-    expect(answer).toEqual({ text: 'ab', finishReason: 'stop', usage: { promptTokens: 1, completionTokens: 2 } })
+    expect(result).toEqual({ text: 'ab', finishReason: 'stop', usage: { promptTokens: 1, completionTokens: 2 } })
   })
 
   test('skips steps, tools, annotations and unreadable lines of a stream', async () => {
     const others =
       'e:{"finishReason":"tool-calls"}\n8:[1]\n9:{"toolCallId":"1"}\na:{}\nb:{}\nc:{}\ng:"thinking"\n0:{"no":1}\n0:broken\nzz\n:\n'
-    expect((await streamText(`${others}0:"a"\n${others}0:"b"\n${END}`)).answer.text).toBe('ab')
+    expect((await streamText(`${others}0:"a"\n${others}0:"b"\n${END}`)).result.text).toBe('ab')
   })
 
   test('fails with the code and message of the stream', async () => {
@@ -138,21 +138,21 @@ describe('a streamed object', () => {
   const watch = async (text: string, order: object = {}) => {
     const partials: unknown[] = []
     const { client } = streaming(text)
-    const answer = await client.ai.streamObject({ prompt: 'x', ...order }, (partial) => partials.push(partial))
-    return { answer, partials }
+    const result = await client.ai.streamObject({ prompt: 'x', ...order }, (partial) => partials.push(partial))
+    return { result, partials }
   }
 
   test('updates a streamed object, and returns its last version', async () => {
-    const { answer, partials } = await watch(
+    const { result, partials } = await watch(
       `f:{"messageId":"m"}\n2:[{"a":1}]\n2:["working"]\n2:[{"a":1,"b":[2]}]\n${END}`,
     )
     expect(partials).toEqual([{ a: 1 }, { a: 1, b: [2] }])
-    expect(answer).toMatchObject({ object: { a: 1, b: [2] }, finishReason: 'stop' })
+    expect(result).toMatchObject({ object: { a: 1, b: [2] }, finishReason: 'stop' })
   })
 
   test('streams an object that is a list or a label', async () => {
-    expect((await watch(`2:[[1]]\n2:[[1,2]]\n${END}`, { output: 'array' })).answer.object).toEqual([1, 2])
-    expect((await watch(`2:["sunny"]\n${END}`, { output: 'enum', enum: ['sunny'] })).answer.object).toBe('sunny')
+    expect((await watch(`2:[[1]]\n2:[[1,2]]\n${END}`, { output: 'array' })).result.object).toEqual([1, 2])
+    expect((await watch(`2:["sunny"]\n${END}`, { output: 'enum', enum: ['sunny'] })).result.object).toBe('sunny')
   })
 
   test('fails for a streamed object that never arrives', async () => {

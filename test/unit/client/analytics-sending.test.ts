@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createCounting, refuse } from './counting.ts'
+import { createAnalyticsTabs, refuse } from './counting.ts'
 
 const names = (count: number, from = 0) => Array.from({ length: count }, (_, i) => `e${from + i}`)
 
 function createLogged() {
-  const world = createCounting()
+  const world = createAnalyticsTabs()
   const tab = world.open()
   return {
     ...world,
@@ -41,7 +41,7 @@ test.each([400, 401, 413, 429, 500, 503])(
   'keeps events refused with %i in order, and retries them later',
   async (status) => {
     const { log, pass, sent, waiting, server } = createLogged()
-    server.answer = refuse(status)
+    server.respond = refuse(status)
     log(names(2))
     await pass(3000)
     expect([sent().length, waiting()]).toEqual([1, names(2)])
@@ -49,7 +49,7 @@ test.each([400, 401, 413, 429, 500, 503])(
     expect(sent()).toHaveLength(1)
     await pass(1)
     expect(sent()).toHaveLength(2)
-    server.answer = () => new Response(null, { status: 204 })
+    server.respond = () => new Response(null, { status: 204 })
     log(['e2'])
     await pass(5999)
     expect(sent()).toHaveLength(2)
@@ -61,14 +61,14 @@ test.each([400, 401, 413, 429, 500, 503])(
 test('keeps events while offline, retries with backoff, and sends them when the network is back', async () => {
   const { tab, log, pass, sent, waiting, server, wake } = createLogged()
   tab.analytics.start()
-  server.answer = () => {
+  server.respond = () => {
     throw new TypeError('Failed to fetch')
   }
   log(names(25))
   await pass(60 * 60_000)
   const all = ['pageview', ...names(25)]
   expect(waiting()).toEqual(all)
-  server.answer = () => Response.json({ success: true })
+  server.respond = () => Response.json({ success: true })
   const before = sent().length
   wake()
   await pass(3000)
@@ -95,7 +95,7 @@ test('sends nothing while the browser reports that it is offline', async () => {
 test('sends the queued events of a closed page with the next one', async () => {
   const { log, stored } = createLogged()
   log(['late'])
-  const next = createCounting()
+  const next = createAnalyticsTabs()
   for (const [key, text] of stored) next.stored.set(key, text)
   next.open().analytics.start()
   await next.pass(3000)
@@ -122,12 +122,12 @@ test('sends each event once from two tabs', async () => {
 
 test('queues at most the newest 200 events, and ignores foreign values in storage', async () => {
   const { log, waiting, stored, server, pass, sent } = createLogged()
-  server.answer = refuse(500)
+  server.respond = refuse(500)
   stored.set('analytics-queue:p1', '{"not": "ours"')
   log(names(230))
   expect(waiting()).toEqual(names(200, 30))
   stored.set('analytics-queue:p1', '[null, 7, "x"]')
-  server.answer = () => Response.json({})
+  server.respond = () => Response.json({})
   log(['own'])
   await pass(10_000)
   expect(sent().at(-1)).toEqual(['own'])

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { createClient } from '#shared/client/index.ts'
-import { createCounting, refuse } from './counting.ts'
+import { createAnalyticsTabs, refuse } from './counting.ts'
 
 const MINUTE = 60_000
 
 describe('an event', () => {
   test('sends every field of an event and the caller’s properties, but no query string', async () => {
-    const { open, events, pass } = createCounting()
+    const { open, events, pass } = createAnalyticsTabs()
     const { analytics, seen } = open('https://app.example/play?utm_source=paper&utm_medium=email&token=secret#x')
     Object.assign(seen, { referrer: 'https://blog.example/post?q=private#y', widthPx: 360 })
     analytics.log('card_saved', { team: 'T'.repeat(300), stars: 5, isGood: true, session_id: 'mine' })
@@ -50,7 +50,7 @@ const fail = (): never => {
 
 describe('pages', () => {
   test('counts each page view once, regardless of the query string', async () => {
-    const { open, events, pass } = createCounting()
+    const { open, events, pass } = createAnalyticsTabs()
     const { analytics, show } = open('https://app.example/')
     const stop = analytics.start()
     analytics.start()
@@ -71,7 +71,7 @@ describe('pages', () => {
 
 describe('a visit', () => {
   test('continues a visit through reloads and tabs, and ends it after half an hour without events', async () => {
-    const { open, events, pass } = createCounting()
+    const { open, events, pass } = createAnalyticsTabs()
     const first = open('https://app.example/?utm_medium=cpc')
     first.analytics.log('a')
     await pass(29 * MINUTE)
@@ -87,7 +87,7 @@ describe('a visit', () => {
   })
 
   test('keeps the channel of a visit, and the first campaign until it expires', async () => {
-    const { open, events, pass } = createCounting()
+    const { open, events, pass } = createAnalyticsTabs()
     const getSentChannel = async (address: string, referrer: string) => {
       const tab = open(address)
       tab.seen.referrer = referrer
@@ -115,7 +115,7 @@ describe('a visit', () => {
 })
 
 test('keeps the campaign of a visit that navigates before anything is counted', async () => {
-  const { open, events, pass } = createCounting()
+  const { open, events, pass } = createAnalyticsTabs()
   const { analytics, show } = open('https://app.example/?utm_source=paper')
   show('/hall')
   analytics.start()
@@ -125,8 +125,8 @@ test('keeps the campaign of a visit that navigates before anything is counted', 
 
 describe('opting out of tracking', () => {
   test('sends nothing, stores nothing and deletes stored data after an opt-out', async () => {
-    const { open, batches, pass, stored, server } = createCounting()
-    server.answer = refuse(503)
+    const { open, batches, pass, stored, server } = createAnalyticsTabs()
+    server.respond = refuse(503)
     const { analytics, seen, hide } = open('https://app.example/?utm_source=a')
     analytics.start()
     await pass(3000)
@@ -140,7 +140,7 @@ describe('opting out of tracking', () => {
   })
 
   test('opts out permanently for this browser, in every tab', async () => {
-    const { open, events, pass, getStored } = createCounting()
+    const { open, events, pass, getStored } = createAnalyticsTabs()
     const first = open()
     first.analytics.log('before')
     first.analytics.disable()

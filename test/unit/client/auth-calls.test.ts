@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Auth } from '#shared/client/auth/auth.ts'
 import { createClient } from '#shared/client/index.ts'
-import { settled } from '../../support/scripted-host.ts'
+import { flushPromises } from '../../support/scripted-host.ts'
 import { findOffenders } from '../../support/offenders.ts'
 import { getRejection } from './recorder.ts'
-import { ANN, createSigningIn, refuse } from './signing-in.ts'
+import { ANN, createSignInBrowser, refuse } from './signing-in.ts'
 
 const KEY = 'Bearer public-key'
 const USER = 'Bearer u1-1'
@@ -65,12 +65,12 @@ const WIRE: readonly Wire[] = [
 
 test('sends every auth call exactly as the API requires', async () => {
   const offenders = await findOffenders(WIRE, JSON.stringify, async ([request, call, body, sender]) => {
-    const world = createSigningIn()
+    const world = createSignInBrowser()
     world.store(world.server.issue('u1'))
     const { auth } = world.open({ mode: 'headless' })
-    await settled()
+    await flushPromises()
     world.requests.length = 0
-    world.script.answer = ({ method }) =>
+    world.script.respond = ({ method }) =>
       method === 'PATCH' ? Response.json({ user: { ...ANN, displayName: 'B' } }) : undefined
     await call(auth)
     const [sent] = world.requests
@@ -83,19 +83,19 @@ test('sends every auth call exactly as the API requires', async () => {
 
 describe('a sign-in', () => {
   test('loads the user after a sign-in response without one', async () => {
-    const world = createSigningIn()
+    const world = createSignInBrowser()
     const { auth } = world.open({ mode: 'headless' })
-    world.script.answer = ({ url }) => (url.endsWith('/email') ? Response.json(world.server.issue('u1')) : undefined)
+    world.script.respond = ({ url }) => (url.endsWith('/email') ? Response.json(world.server.issue('u1')) : undefined)
     expect(await auth.signInWithEmail(EMAIL, 'x')).toEqual(ANN)
     expect(world.paths()).toEqual(['POST /api/auth/signin/email', 'GET /api/auth/me'])
   })
 
   test.each([{}, { access_token: '' }, { access_token: 7 }, { access_token: 'a', expires_in: 'soon' }])(
     'fails for a sign-in response of %j',
-    async (answer) => {
-      const world = createSigningIn()
+    async (result) => {
+      const world = createSignInBrowser()
       const { auth } = world.open({ mode: 'headless' })
-      world.script.answer = () => Response.json(answer)
+      world.script.respond = () => Response.json(result)
       const refusal = await getRejection(auth.signInWithEmail(EMAIL, 'x'))
       expect(refusal).toMatchObject({ kind: 'auth', code: 'NETWORK_ERROR' })
       expect([auth.isAuthenticated(), world.stored()]).toEqual([false, null])
@@ -103,8 +103,8 @@ describe('a sign-in', () => {
   )
 
   test('reports a sign-in that never reaches the server as a network error', async () => {
-    const world = createSigningIn()
-    world.script.answer = () => Promise.reject(new TypeError('fetch failed'))
+    const world = createSignInBrowser()
+    world.script.respond = () => Promise.reject(new TypeError('fetch failed'))
     expect(await getRejection(world.open({ mode: 'headless' }).auth.signInWithEmail(EMAIL, 'x'))).toMatchObject({
       kind: 'auth',
       code: 'NETWORK_ERROR',
@@ -117,9 +117,9 @@ describe('a magic link', () => {
   test.each(['magic_token', 'token'])(
     'reads a magic link from the URL parameter %s and removes it, in either mode',
     async (name) => {
-      const world = createSigningIn()
+      const world = createSignInBrowser()
       const { auth, seen } = world.open({}, `https://app.example/?${name}=secret&team=1`)
-      await settled()
+      await flushPromises()
       expect(await auth.verifyMagicLink()).toEqual(ANN)
       expect(world.requests[0]!.body).toEqual({ token: 'secret', projectId: 'p1' })
       expect([seen.address, auth.isAuthenticated()]).toEqual(['https://app.example/?team=1', true])
@@ -127,8 +127,8 @@ describe('a magic link', () => {
   )
 
   test('removes an expired magic link from the URL, and starts no session', async () => {
-    const world = createSigningIn()
-    world.script.answer = () => refuse(400, 'MAGIC_LINK_EXPIRED')
+    const world = createSignInBrowser()
+    world.script.respond = () => refuse(400, 'MAGIC_LINK_EXPIRED')
     const { auth, seen } = world.open({}, 'https://app.example/?magic_token=old')
     expect(await getRejection(auth.verifyMagicLink())).toMatchObject({ kind: 'auth', code: 'MAGIC_LINK_EXPIRED' })
     expect([seen.address, auth.isAuthenticated()]).toEqual(['https://app.example/?magic_token=old', false])
@@ -136,17 +136,17 @@ describe('a magic link', () => {
 })
 
 test('lists the server’s sign-in providers, with email and Google as fallback', async () => {
-  const world = createSigningIn()
+  const world = createSignInBrowser()
   const { auth } = world.open()
   expect(await auth.getAvailableProviders()).toEqual(['email', 'github'])
-  for (const answer of [Response.json({}), Response.json({ providers: [7] }), refuse(404, 'NOT_FOUND')]) {
-    world.script.answer = () => answer
+  for (const response of [Response.json({}), Response.json({ providers: [7] }), refuse(404, 'NOT_FOUND')]) {
+    world.script.respond = () => response
     expect(await auth.getAvailableProviders()).toEqual(['email', 'google'])
   }
 })
 
 test('signs out after the account is deleted', async () => {
-  const world = createSigningIn()
+  const world = createSignInBrowser()
   world.store(world.server.issue('u1'))
   const { auth } = world.open()
   await auth.me()
@@ -155,7 +155,7 @@ test('signs out after the account is deleted', async () => {
 })
 
 test('signs in with a token from elsewhere until it expires', async () => {
-  const world = createSigningIn()
+  const world = createSignInBrowser()
   world.server.issue('u1')
   const { auth } = world.open()
   expect(await auth.setToken('u1-1')).toEqual(ANN)
@@ -164,7 +164,7 @@ test('signs in with a token from elsewhere until it expires', async () => {
 })
 
 test('signs in outside a page, without redirects', async () => {
-  const world = createSigningIn()
+  const world = createSignInBrowser()
   const client = createClient({
     projectId: 'p1',
     coreUrl: 'https://core.example',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createScriptedPeer } from '../../support/scripted-page.ts'
-import { settled } from '../../support/scripted-host.ts'
-import { ANN, AUTH, BEN, URL_WITH_TOKENS, createSigningIn, SIGNED_OUT } from './signing-in.ts'
+import { flushPromises } from '../../support/scripted-host.ts'
+import { ANN, AUTH, BEN, URL_WITH_TOKENS, createSignInBrowser, SIGNED_OUT } from './signing-in.ts'
 
 describe('sign-in in a frame', () => {
   const tokens = { access_token: 'u2-1', refresh_token: 'u2-r1', expires_in: 900, refresh_expires_in: 2_592_000 }
@@ -10,7 +10,7 @@ describe('sign-in in a frame', () => {
   test.each([AUTH, 'http://localhost:3000', 'http://localhost:3001', 'http://127.0.0.1:8787', 'http://localhost'])(
     'prefers a frame’s tokens from a parent at %s to those in the URL and the storage, and does not store them',
     async (origin) => {
-      const world = createSigningIn()
+      const world = createSignInBrowser()
       world.store(world.server.issue('u1'))
       const parent = createScriptedPeer()
       const { auth } = world.open({}, URL_WITH_TOKENS, parent)
@@ -18,7 +18,7 @@ describe('sign-in in a frame', () => {
       await world.pass(99)
       expect(world.requests).toEqual([])
       parent.tell(handOver, origin)
-      await settled()
+      await flushPromises()
       expect(auth.state()).toMatchObject({ user: BEN, isLoading: false })
       expect(world.stored()).toMatchObject({ access_token: 'u1-1' })
       parent.tell({ type: 'BLINK_AUTH_LOGOUT' }, origin)
@@ -37,7 +37,7 @@ describe('sign-in in a frame', () => {
     ['the host, in another message', AUTH, 'hello'],
     ['the host, too late', AUTH, null],
   ])('ignores a frame’s tokens from %s, and uses the stored ones after 100 ms', async (_, origin, message) => {
-    const world = createSigningIn()
+    const world = createSignInBrowser()
     world.store(world.server.issue('u1'))
     const parent = createScriptedPeer()
     const { auth } = world.open({}, undefined, parent)
@@ -47,15 +47,15 @@ describe('sign-in in a frame', () => {
   })
 
   test('requests new tokens from a frame’s parent, and refreshes itself only when the parent has none', async () => {
-    const world = createSigningIn()
+    const world = createSignInBrowser()
     world.server.issue('u2')
     const parent = createScriptedPeer()
     const { client } = world.open({}, undefined, parent)
     parent.tell(handOver, AUTH)
-    await settled()
+    await flushPromises()
     await world.pass(880_000)
     const reading = client.db.sql('select 1')
-    await settled()
+    await flushPromises()
     parent.tell({ ...handOver, tokens: { ...tokens, access_token: 'u2-9' } }, AUTH)
     await reading
     expect(world.requests.at(-1)!.headers['authorization']).toBe('Bearer u2-9')

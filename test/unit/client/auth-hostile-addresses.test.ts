@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { hostileAddresses } from '../../support/hostile-addresses.ts'
-import { NO_CODES, NO_OBJECTS, WRONG_MEMBERS, wrongTexts } from '../../support/hostile-answers.ts'
+import { NO_CODES, NO_OBJECTS, WRONG_MEMBERS, wrongTexts } from '../../support/hostile-responses.ts'
 import { hostileTokens } from '../../support/hostile-tokens.ts'
-import { settled } from '../../support/scripted-host.ts'
+import { flushPromises } from '../../support/scripted-host.ts'
 import { createTable, describeError, HERE, isUntouched, SITE, STATE, VERIFICATION } from './hostile-table.ts'
 import { getRejection } from './recorder.ts'
-import { createSigningIn } from './signing-in.ts'
+import { createSignInBrowser } from './signing-in.ts'
 
 const table = createTable()
 afterAll(() => expect(table.cases()).toBeGreaterThan(400))
@@ -17,11 +17,11 @@ describe('tokens in the URL', () => {
 
   /** Opens the page in a tab that left to sign in, and checks that the returned parameters are rejected. */
   async function isRefused(query: string, code = VERIFICATION, message = /./, state: string | null = 'abc') {
-    const world = createSigningIn()
+    const world = createSignInBrowser()
     world.server.issue('u1')
     const remembered = state === null ? {} : { [STATE]: state }
     const tab = world.open({ authRequired: true }, getAddress(query), null, remembered)
-    await settled()
+    await flushPromises()
     const was = describeError(tab.auth.failure ?? {})
     return (
       (was.code === code && message.test(was.message) && isUntouched(world, tab)) || { ...was, at: tab.seen.address }
@@ -29,10 +29,10 @@ describe('tokens in the URL', () => {
   }
 
   test('signs in with a valid URL, so that the rejections are meaningful', async () => {
-    const world = createSigningIn()
+    const world = createSignInBrowser()
     world.server.issue('u1')
     const { auth, seen } = world.open({}, getAddress(toQuery({})), null, { [STATE]: 'abc' })
-    await settled()
+    await flushPromises()
     expect([auth.isAuthenticated(), seen.address]).toEqual([true, HERE])
   })
 
@@ -94,10 +94,10 @@ test('ignores a stored value that is not a session', async () => {
     ...[undefined, null, 7, {}].map((id) => JSON.stringify({ ...good, sign_in: id })),
   ]
   const isNothing = async (text: string) => {
-    const world = createSigningIn()
+    const world = createSignInBrowser()
     world.browser.stored.set('auth-tokens:p1', text)
     const { auth } = world.open({}, HERE)
-    await settled()
+    await flushPromises()
     return (auth.state().tokens === null && world.requests.length === 0) || auth.state()
   }
   await table.allHold(stored, isNothing)
@@ -120,9 +120,9 @@ describe('a token that the server rejects', () => {
     const tokens = await hostileTokens(good, key, claims, { kty: 'RSA', n: 'x', e: 'AQAB' })
     expect(tokens.length).toBeGreaterThan(200)
     const isRefused = async (token: string) => {
-      const world = createSigningIn()
+      const world = createSignInBrowser()
       const tab = world.open({}, HERE)
-      await settled()
+      await flushPromises()
       const { code } = describeError(await getRejection(tab.auth.setToken(token)))
       const isSendable = /^[\x21-\x7e]{1,8192}$/.test(token)
       const paths = isSendable ? ['GET /api/auth/me'] : []
@@ -147,9 +147,9 @@ describe('return URLs of other sites', () => {
   test('refuses to return to another site’s page (open redirect)', async () => {
     expect(elsewhere.length).toBeGreaterThan(100)
     const isRefused = async (address: string) => {
-      const world = createSigningIn()
+      const world = createSignInBrowser()
       const tab = world.open({ mode: 'headless' }, HERE)
-      await settled()
+      await flushPromises()
       const addresses = [
         () => Promise.resolve().then(() => tab.auth.login(address)),
         () => tab.auth.signInWithProvider('oidc', { mode: 'redirect', redirectUrl: address }),

@@ -1,28 +1,28 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { hostileOrigins } from '../../support/hostile-addresses.ts'
-import { NO_CODES, NO_OBJECTS, WRONG_MEMBERS, wrongTexts } from '../../support/hostile-answers.ts'
-import { settled } from '../../support/scripted-host.ts'
+import { NO_CODES, NO_OBJECTS, WRONG_MEMBERS, wrongTexts } from '../../support/hostile-responses.ts'
+import { flushPromises } from '../../support/scripted-host.ts'
 import { createScriptedPeer } from '../../support/scripted-page.ts'
 import { createTable, describeError, HERE, isUntouched, SITE, VERIFICATION } from './hostile-table.ts'
-import { AUTH, createSigningIn, type SigningIn } from './signing-in.ts'
-import { watched } from './talking.ts'
+import { AUTH, createSignInBrowser, type SigningIn } from './signing-in.ts'
+import { trackPromise } from './talking.ts'
 
 const table = createTable()
 afterAll(() => expect(table.cases()).toBeGreaterThan(500))
 
 describe('a sign-in window', () => {
   let world: SigningIn
-  beforeEach(() => (world = createSigningIn()))
+  beforeEach(() => (world = createSignInBrowser()))
 
   /** Opens a pop-up, sends it one message, and checks that it was rejected with this code without side effects. */
   async function isRefused(change: object, code: string, message: RegExp, origin = AUTH): Promise<unknown> {
     const tab = world.open({ mode: 'headless' }, HERE)
-    const asking = watched(tab.auth.signInWithProvider('oidc'))
+    const asking = trackPromise(tab.auth.signInWithProvider('oidc'))
     const popup = tab.seen.popups[0]!
     const state = popup.address.searchParams.get('state')
     const good = { type: 'BLINK_AUTH_TOKENS', ...world.server.issue('u1'), projectId: 'p1', state }
     popup.tell({ ...good, ...change }, origin)
-    await settled()
+    await flushPromises()
     const was = asking.isOver ? describeError(asking.error ?? {}) : { code: 'waits', message: '' }
     popup.isClosed = true
     await world.pass(1_000)
@@ -70,14 +70,14 @@ describe('messages from the parent page', () => {
 
   /** Sends the message during the request and again afterwards. */
   async function isIgnored(message: unknown, origin = AUTH): Promise<unknown> {
-    const world = createSigningIn()
+    const world = createSignInBrowser()
     world.server.issue('u1')
     const parent = createScriptedPeer()
     const tab = world.open({}, HERE, parent)
     parent.tell(message, origin)
     await world.pass(100)
     parent.tell(message, origin)
-    await settled()
+    await flushPromises()
     return isUntouched(world, tab) || tab.auth.state()
   }
 

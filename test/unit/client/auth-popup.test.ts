@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { settled } from '../../support/scripted-host.ts'
+import { flushPromises } from '../../support/scripted-host.ts'
 import { getRejection } from './recorder.ts'
-import { ANN, AUTH, createSigningIn } from './signing-in.ts'
-import { watched } from './talking.ts'
+import { ANN, AUTH, createSignInBrowser } from './signing-in.ts'
+import { trackPromise } from './talking.ts'
 
 /** Opens a pop-up, and returns it with the pending sign-in. */
 function opened() {
-  const world = createSigningIn()
+  const world = createSignInBrowser()
   const { auth, seen, page } = world.open({ mode: 'headless' })
-  const asking = watched(auth.signInWithGoogle())
+  const asking = trackPromise(auth.signInWithGoogle())
   const popup = seen.popups[0]!
   const state = popup.address.searchParams.get('state')!
   const tokens = { type: 'BLINK_AUTH_TOKENS', ...world.server.issue('u1'), projectId: 'p1', state }
@@ -22,7 +22,7 @@ describe('the sign-in pop-up', () => {
     ['signInWithApple', 'apple'],
     ['signInWithMicrosoft', 'microsoft'],
   ] as const)('opens a 500 by 600 pop-up for %s with its purpose', (method, provider) => {
-    const world = createSigningIn()
+    const world = createSignInBrowser()
     const { auth, seen, page } = world.open({ mode: 'headless' })
     void auth[method]().catch(() => {})
     const [popup] = seen.popups
@@ -43,7 +43,7 @@ describe('the sign-in pop-up', () => {
   test('signs in with a pop-up’s tokens, closes it and stops listening', async () => {
     const { world, auth, asking, popup, tokens, page } = opened()
     popup.tell(tokens, AUTH)
-    await settled()
+    await flushPromises()
     expect(asking.value).toEqual(ANN)
     expect([popup.isClosed, page.session.get('auth-state:p1')]).toEqual([true, null])
     expect(auth.state()).toMatchObject({ user: ANN, isAuthenticated: true, tokens: { access_token: 'u1-1' } })
@@ -61,7 +61,7 @@ describe('the sign-in pop-up', () => {
   ])('rejects a pop-up’s message with %s', async (_, change, message) => {
     const { world, asking, popup, tokens } = opened()
     popup.tell({ ...tokens, ...change }, AUTH)
-    await settled()
+    await flushPromises()
     expect(asking.error).toMatchObject({ kind: 'auth', code: 'VERIFICATION_FAILED', message })
     expect([popup.isClosed, world.stored(), world.requests]).toEqual([true, null, []])
   })
@@ -77,10 +77,10 @@ describe('the sign-in pop-up', () => {
     const { asking, popup, tokens } = opened()
     popup.tell(tokens, origin)
     popup.tell({ ...tokens, state: 'x' }, origin)
-    await settled()
+    await flushPromises()
     expect(asking.isOver).toBe(false)
     popup.tell(tokens, AUTH)
-    await settled()
+    await flushPromises()
     expect(asking.value).toEqual(ANN)
   })
 
@@ -89,7 +89,7 @@ describe('the sign-in pop-up', () => {
     async (message) => {
       const { asking, popup } = opened()
       popup.tell(message, AUTH)
-      await settled()
+      await flushPromises()
       expect(asking.isOver).toBe(false)
     },
   )
@@ -102,7 +102,7 @@ describe('the sign-in pop-up', () => {
   ])('reports a pop-up’s error %s', async (reason, text, code, message) => {
     const { asking, popup, state } = opened()
     popup.tell({ type: 'BLINK_AUTH_ERROR', code: reason, message: text, projectId: 'p1', state }, AUTH)
-    await settled()
+    await flushPromises()
     expect(asking.error).toMatchObject({ kind: 'auth', code, message })
   })
 
@@ -131,7 +131,7 @@ describe('the sign-in pop-up', () => {
   })
 
   test('reports a blocked pop-up, and cleans up', async () => {
-    const world = createSigningIn()
+    const world = createSignInBrowser()
     world.browser.world.blocksPopups = true
     const { auth, page } = world.open({ mode: 'headless' })
     expect(await getRejection(auth.signInWithProvider('oidc'))).toMatchObject({
@@ -145,7 +145,7 @@ describe('the sign-in pop-up', () => {
 
 describe('signing in by redirect', () => {
   test('signs in by redirect, and accepts only the response with its own state', async () => {
-    const world = createSigningIn()
+    const world = createSignInBrowser()
     const { auth, seen, page } = world.open({ mode: 'headless' })
     void auth.signInWithProvider('oidc', { mode: 'redirect' })
     const left = new URL(seen.wentTo[0]!)
@@ -160,7 +160,7 @@ describe('signing in by redirect', () => {
     const { access_token } = world.server.issue('u1')
     const back = `https://app.example/?access_token=${access_token}&project_id=p1&state=`
     const returned = world.open({ mode: 'headless' }, back + state, null, { 'auth-state:p1': state! })
-    await settled()
+    await flushPromises()
     expect([returned.auth.state().user, returned.page.session.get('auth-state:p1')]).toEqual([ANN, null])
 
     const other = world.open({ mode: 'headless' }, `${back}guess`, null, { 'auth-state:p1': state! })

@@ -5,7 +5,7 @@ import { AppError, ERRORS } from '#shared/client/errors.ts'
 import { AUTH_MESSAGES } from '../../support/auth-messages.ts'
 import { findOffenders } from '../../support/offenders.ts'
 import { getRejection } from './recorder.ts'
-import { createSigningIn, refuse } from './signing-in.ts'
+import { createSignInBrowser, refuse } from './signing-in.ts'
 
 const HEADLESS: readonly (readonly [name: string, call: (auth: Auth) => Promise<unknown>])[] = [
   ['signUp', (auth) => auth.signUp({ email: 'a@b.cd', password: 'x' })],
@@ -21,7 +21,7 @@ describe('managed mode (the default)', () => {
   test('rejects every sign-in method in managed mode without a request, a pop-up or navigation', async () => {
     const offenders = await findOffenders(HEADLESS, JSON.stringify, async ([name, call]) => {
       for (const mode of [{}, { mode: 'managed' } as const]) {
-        const world = createSigningIn()
+        const world = createSignInBrowser()
         const { auth, seen } = world.open(mode)
         const refusal = await getRejection(call(auth))
         expect(refusal).toBeInstanceOf(AppError)
@@ -51,7 +51,7 @@ describe('calls without a session', () => {
   test('rejects every call that needs a user without a request when there is no session', async () => {
     const offenders = await findOffenders(NEEDS_USER, JSON.stringify, async ([, call]) => {
       for (const mode of ['managed', 'headless'] as const) {
-        const world = createSigningIn()
+        const world = createSignInBrowser()
         const refusal = await getRejection(call(world.open({ mode }).auth))
         expect(refusal).toMatchObject({ kind: 'auth', code: 'INVALID_CREDENTIALS', message: 'Not authenticated' })
         expect(world.requests).toEqual([])
@@ -61,7 +61,7 @@ describe('calls without a session', () => {
   })
 
   test('rejects a magic link without a token without a request', async () => {
-    const world = createSigningIn()
+    const world = createSignInBrowser()
     for (const address of [undefined, 'https://app.example/?token=&magic_token='])
       expect(await getRejection(world.open({}, address).auth.verifyMagicLink())).toMatchObject({
         kind: 'auth',
@@ -109,8 +109,8 @@ describe('the error catalog', () => {
       ] as const,
       JSON.stringify,
       async ([sent, code]) => {
-        const world = createSigningIn()
-        world.script.answer = () => refuse(400, sent)
+        const world = createSignInBrowser()
+        world.script.respond = () => refuse(400, sent)
         const { auth } = world.open({ mode: 'headless' })
         const refusal = await getRejection(auth.signInWithEmail('a@b.cd', 'x'))
         expect(refusal).toMatchObject({ kind: 'auth', code, message: ERRORS[code].message, status: 400 })
@@ -121,8 +121,8 @@ describe('the error catalog', () => {
   })
 
   test('keeps the server’s own message for a known code, and its Retry-After', async () => {
-    const world = createSigningIn()
-    world.script.answer = () =>
+    const world = createSignInBrowser()
+    world.script.respond = () =>
       Response.json({ error: 'Wait.', code: 'RATE_LIMITED' }, { status: 429, headers: { 'retry-after': '60' } })
     const refusal = await getRejection(world.open({ mode: 'headless' }).auth.signInWithEmail('a@b.cd', 'x'))
     expect(refusal).toMatchObject({ code: 'RATE_LIMITED', message: 'Wait.', retryable: true, retryAfterSeconds: 60 })

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { settled } from '../../support/scripted-host.ts'
+import { flushPromises } from '../../support/scripted-host.ts'
 import { getRejection } from './recorder.ts'
-import { ANN, createSigningIn, refuse } from './signing-in.ts'
-import { watched } from './talking.ts'
+import { ANN, createSignInBrowser, refuse } from './signing-in.ts'
+import { trackPromise } from './talking.ts'
 
-const bearers = ({ requests }: ReturnType<typeof createSigningIn>) =>
+const bearers = ({ requests }: ReturnType<typeof createSignInBrowser>) =>
   requests.map(({ headers }) => headers['authorization'])
 
 /** Signs Ann in, and lets this many seconds pass. */
-async function signInFor(seconds: number, auth: Parameters<ReturnType<typeof createSigningIn>['open']>[0] = {}) {
-  const world = createSigningIn()
+async function signInFor(seconds: number, auth: Parameters<ReturnType<typeof createSignInBrowser>['open']>[0] = {}) {
+  const world = createSignInBrowser()
   world.store(world.server.issue('u1'))
   const tab = world.open(auth)
   await world.pass(seconds * 1000)
@@ -19,7 +19,7 @@ async function signInFor(seconds: number, auth: Parameters<ReturnType<typeof cre
 
 describe('authenticated calls', () => {
   test('sends the key without a session, and the user’s token from sign-in on', async () => {
-    const world = createSigningIn()
+    const world = createSignInBrowser()
     const { client, auth } = world.open({ mode: 'headless' })
     await client.db.sql('select 1')
     expect(await auth.signInWithEmail('ann@example.com', 'secret')).toEqual(ANN)
@@ -45,38 +45,38 @@ describe('authenticated calls', () => {
 
   test('retries a call whose token was rejected once with a new one', async () => {
     const { world, client } = await signInFor(0)
-    world.script.answer = ({ url, headers }) =>
+    world.script.respond = ({ url, headers }) =>
       url.includes('/sql') && headers['authorization'] !== 'Bearer u1-2' ? refuse(401, 'TOKEN_EXPIRED') : undefined
     await client.db.sql('select 1')
     expect(bearers(world)).toEqual(['Bearer u1-1', undefined, 'Bearer u1-2'])
 
     world.requests.length = 0
-    world.script.answer = ({ url }) => (url.includes('/sql') ? refuse(401, 'TOKEN_EXPIRED') : undefined)
+    world.script.respond = ({ url }) => (url.includes('/sql') ? refuse(401, 'TOKEN_EXPIRED') : undefined)
     expect(await getRejection(client.db.sql('select 1'))).toMatchObject({ kind: 'auth', status: 401 })
     expect(world.paths().filter((path) => path.endsWith('/sql'))).toHaveLength(2)
   })
 
   test('does not retry a call with a wrong password', async () => {
     const { world, auth } = await signInFor(0)
-    world.script.answer = () => refuse(401, 'INVALID_CREDENTIALS')
+    world.script.respond = () => refuse(401, 'INVALID_CREDENTIALS')
     expect(await getRejection(auth.changePassword('a', 'b'))).toMatchObject({ code: 'INVALID_CREDENTIALS' })
     expect(world.paths()).toEqual(['POST /api/auth/password/change'])
   })
 
   test.each([429, 500, 503])('fails a call and keeps the session when the refresh returns %i', async (status) => {
     const { world, client, auth } = await signInFor(900)
-    world.script.answer = () => refuse(status, status === 429 ? 'RATE_LIMITED' : 'INTERNAL')
+    world.script.respond = () => refuse(status, status === 429 ? 'RATE_LIMITED' : 'INTERNAL')
     expect(await getRejection(client.db.sql('select 1'))).toMatchObject({ status, retryable: true })
     expect([auth.isAuthenticated(), world.stored()]).toEqual([true, expect.objectContaining({ sign_in: 'first' })])
-    world.script.answer = () => undefined
+    world.script.respond = () => undefined
     await client.db.sql('select 1')
     expect(bearers(world).at(-1)).toBe('Bearer u1-2')
   })
 
   test('times out a call after eight seconds of a pending refresh, while its token is still valid', async () => {
     const { world, client, auth } = await signInFor(900)
-    world.script.answer = () => new Promise<Response>(() => {})
-    const reading = watched(client.db.sql('select 1'))
+    world.script.respond = () => new Promise<Response>(() => {})
+    const reading = trackPromise(client.db.sql('select 1'))
     await world.pass(7_999)
     expect(reading.isOver).toBe(false)
     await world.pass(1)
@@ -94,33 +94,33 @@ describe('authenticated calls', () => {
 
 describe('other tabs', () => {
   test('signs in and out with the other tabs, without a refresh', async () => {
-    const world = createSigningIn()
+    const world = createSignInBrowser()
     const [first, second] = [world.open({ mode: 'headless' }), world.open()]
-    await settled()
+    await flushPromises()
     await first.auth.signUp({ email: 'ann@example.com', password: 'secret', displayName: 'Ann' })
-    await settled()
+    await flushPromises()
     expect(second.auth.state()).toMatchObject({ user: ANN, isAuthenticated: true, isLoading: false })
 
     world.requests.length = 0
     await world.pass(880_000)
     await first.client.db.sql('select 1')
-    await settled()
+    await flushPromises()
     expect(second.auth.state().tokens).toMatchObject({ access_token: 'u1-2' })
     await second.client.db.sql('select 1')
     expect(world.paths().map((path) => path.split('/').at(-1))).toEqual(['refresh', 'sql', 'sql'])
 
     second.auth.signOut()
-    await settled()
+    await flushPromises()
     expect(first.auth.state()).toEqual({ user: null, tokens: null, isAuthenticated: false, isLoading: false })
   })
 
   test('notices that another user signed in in another tab', async () => {
     const { world, auth } = await signInFor(0)
     const other = world.open()
-    await settled()
+    await flushPromises()
     world.store(world.server.issue('u2'), 'second')
     other.page.local.set('auth-tokens:p1', world.browser.stored.get('auth-tokens:p1')!)
-    await settled()
+    await flushPromises()
     expect(auth.state().user).toMatchObject({ id: 'u2' })
   })
 
@@ -135,14 +135,14 @@ describe('other tabs', () => {
     ['with locks and one refresh', true, 1],
     ['without locks, within the overlap the server allows', false, 100],
   ])('keeps a hundred tabs signed in when all refresh at once, %s', async (_, hasLocks, refreshes) => {
-    const world = createSigningIn()
+    const world = createSignInBrowser()
     world.browser.world.hasLocks = hasLocks
     world.store(world.server.issue('u1'))
     const tabs = Array.from({ length: 100 }, () => world.open())
     await world.pass(880_000)
     world.requests.length = 0
     await Promise.all(tabs.map(({ client }) => client.db.sql('select 1')))
-    await settled()
+    await flushPromises()
     expect(world.paths().filter((path) => path.endsWith('/refresh'))).toHaveLength(refreshes)
     expect(bearers(world).filter((bearer) => bearer === 'Bearer u1-2')).toHaveLength(100)
     expect(tabs.every(({ auth }) => auth.isAuthenticated())).toBe(true)
@@ -152,15 +152,15 @@ describe('other tabs', () => {
   test('stays signed out when another tab refreshes meanwhile', async () => {
     const { world, client, auth } = await signInFor(900)
     const other = world.open()
-    let answer: (response: Response) => void = () => {}
-    world.script.answer = ({ url }) =>
-      url.endsWith('/refresh') ? new Promise<Response>((resolve) => (answer = resolve)) : undefined
+    let reply: (response: Response) => void = () => {}
+    world.script.respond = ({ url }) =>
+      url.endsWith('/refresh') ? new Promise<Response>((resolve) => (reply = resolve)) : undefined
     const reading = client.db.sql('select 1')
-    await settled()
+    await flushPromises()
     other.auth.signOut()
-    answer(Response.json(world.server.issue('u1')))
+    reply(Response.json(world.server.issue('u1')))
     await reading
-    await settled()
+    await flushPromises()
     expect([auth.isAuthenticated(), other.auth.isAuthenticated(), world.stored()]).toEqual([false, false, null])
     expect(bearers(world).at(-1)).toBe('Bearer public-key')
   })
@@ -168,14 +168,14 @@ describe('other tabs', () => {
 
 test('ends the session locally, whatever the server returns', async () => {
   const { world, auth } = await signInFor(0)
-  world.script.answer = () => refuse(503, 'INTERNAL')
+  world.script.respond = () => refuse(503, 'INTERNAL')
   auth.signOut()
-  await settled()
+  await flushPromises()
   expect([auth.state().tokens, world.stored(), world.paths()]).toEqual([null, null, ['POST /api/auth/signout']])
 })
 
 test('signs in only this tab when storage is unavailable', async () => {
-  const world = createSigningIn()
+  const world = createSignInBrowser()
   world.browser.world.storesNothing = true
   const { auth, client } = world.open({ mode: 'headless' })
   await auth.signInWithEmail('ann@example.com', 'secret')

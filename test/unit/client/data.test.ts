@@ -127,8 +127,8 @@ describe('web data calls', () => {
         ],
       ],
       JSON.stringify,
-      async ([, call, path, body, answer, result]) => {
-        const { client, requests } = createRecorder(answer)
+      async ([, call, path, body, reply, result]) => {
+        const { client, requests } = createRecorder(reply)
         expect(await call(client.data)).toEqual(result)
         expect(requests).toEqual([
           expect.objectContaining({ method: 'POST', url: `https://core.example/api/data/p1/${path}`, body }),
@@ -190,8 +190,8 @@ test('fails for a response without the requested data', async () => {
       ['a search', (d) => d.search('q'), null],
     ],
     JSON.stringify,
-    async ([, call, answer]) => {
-      const { client } = createRecorder(answer)
+    async ([, call, result]) => {
+      const { client } = createRecorder(result)
       expect(await getRejection(call(client.data))).toMatchObject({
         kind: 'data',
         message: 'The server sent an unreadable response.',

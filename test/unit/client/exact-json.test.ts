@@ -18,10 +18,10 @@ describe('JSON with whole numbers beyond 2^53', () => {
 })
 
 describe('the client', () => {
-  const answer = () => new Response(`[{"id":${ODD}}]`, { headers: { 'content-type': 'application/json' } })
+  const respond = () => new Response(`[{"id":${ODD}}]`, { headers: { 'content-type': 'application/json' } })
 
   it('filters by exactly the id it has read', async () => {
-    const { client, requests } = createRecorder(answer)
+    const { client, requests } = createRecorder(respond)
     const [row] = await client.rest('t').select()
     expect(row).toEqual({ id: 9007199254740993n })
     await client.db.table('t').deleteMany({ id: row!['id'] as bigint })

@@ -1,5 +1,5 @@
-import { settled } from '../../support/scripted-host.ts'
-import { createTalking, type Talking } from './talking.ts'
+import { flushPromises } from '../../support/scripted-host.ts'
+import { createRealtimeClient, type Talking } from './talking.ts'
 
 const START = Date.parse('2026-11-21T12:00:00Z')
 export const getMessageId = (n: number) => `${START + n}-0`
@@ -20,9 +20,9 @@ export const plain = (n: number): Frame => ({ ...createFrame(n), seq: undefined 
 type History = { all: Frame[]; page: number; failures: number }
 
 /** A client, the messages its channel received, and the history that the server returns. */
-export async function listening(state: object = {}) {
+export async function createListeningClient(state: object = {}) {
   const history: History = { all: [], page: 200, failures: 0 }
-  const talking = createTalking(({ url }) => {
+  const talking = createRealtimeClient(({ url }) => {
     if (history.failures-- > 0) return Response.json({ error: 'Busy' }, { status: 503 })
     const from = new URL(url).searchParams.get('start')!
     const found = history.all.filter(({ id }) => from === '-' || id >= from)
@@ -42,5 +42,5 @@ export async function reconnect(talking: Talking, state: object = {}) {
   talking.socket().lose()
   await talking.pass(2_000)
   talking.serve(state)
-  await settled()
+  await flushPromises()
 }

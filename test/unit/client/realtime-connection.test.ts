@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { PING } from '#shared/client/realtime/frames.ts'
 import { reconnectDelayMs } from '#shared/client/realtime/reconnect-delay.ts'
-import { settled } from '../../support/scripted-host.ts'
-import { createTalking, watched } from './talking.ts'
+import { flushPromises } from '../../support/scripted-host.ts'
+import { createRealtimeClient, trackPromise } from './talking.ts'
 
 const subscribe = (channel: string) => ({ type: 'subscribe', payload: { channel } })
 const ping = { type: 'ping', payload: {} }
@@ -12,13 +12,13 @@ describe('the socket', () => {
     ['https://core.example', 'wss://core.example/?project_id=p1&frames=many'],
     ['http://127.0.0.1:8787/base', 'ws://127.0.0.1:8787/?project_id=p1&frames=many'],
   ])('opens the socket of %s at %s', (coreUrl, url) => {
-    const talking = createTalking(undefined, coreUrl)
-    watched(talking.realtime.channel('room').subscribe())
+    const talking = createRealtimeClient(undefined, coreUrl)
+    trackPromise(talking.realtime.channel('room').subscribe())
     expect(talking.socket().url).toBe(url)
   })
 
   test('opens one socket for all channels, which go from disconnected through connected to subscribed', async () => {
-    const { realtime, sockets, socket } = createTalking()
+    const { realtime, sockets, socket } = createRealtimeClient()
     const states: string[] = []
     const names = ['a', 'b', 'c']
     const all = names.map((name) => {
@@ -36,7 +36,7 @@ describe('the socket', () => {
   })
 
   test('subscribes once to a channel that is requested twice, with the user and metadata of the first', async () => {
-    const { realtime, socket } = createTalking()
+    const { realtime, socket } = createRealtimeClient()
     const channel = realtime.channel('room')
     const both = [channel.subscribe({ userId: 'ann', metadata: { color: 'red' } }), channel.subscribe()]
     socket().open()
@@ -49,7 +49,7 @@ describe('the socket', () => {
   })
 
   test('closes the socket with the last channel, and keeps it for the others', async () => {
-    const talking = createTalking()
+    const talking = createRealtimeClient()
     const first = await talking.joined('first')
     const second = await talking.joined('second')
     first.unsubscribe()
@@ -64,7 +64,7 @@ describe('the socket', () => {
   })
 
   test('closes a socket that was opened for one message at the next heartbeat', async () => {
-    const { realtime, socket, pass } = createTalking()
+    const { realtime, socket, pass } = createRealtimeClient()
     const message = realtime.publish('room', 'chat', 1)
     socket().open()
     socket().say('published', { channel: 'room', messageId: '1-0' })
@@ -79,7 +79,7 @@ describe('the socket', () => {
 describe('the heartbeat', () => {
   test('sends the same heartbeat every 25 seconds', async () => {
     expect(JSON.parse(PING)).toEqual(ping)
-    const talking = createTalking()
+    const talking = createRealtimeClient()
     await talking.joined()
     const before = talking.socket().sent.length
     await talking.pass(24_999)
@@ -90,14 +90,14 @@ describe('the heartbeat', () => {
   })
 
   test('tolerates a server that never answers heartbeats', async () => {
-    const talking = createTalking()
+    const talking = createRealtimeClient()
     await talking.joined()
     await talking.pass(300_000)
     expect(talking.sockets).toHaveLength(1)
   })
 
   test('closes a connection when a heartbeat stays unanswered for ten seconds after an answered one', async () => {
-    const talking = createTalking()
+    const talking = createRealtimeClient()
     const channel = await talking.joined()
     await talking.pass(25_000)
     talking.socket().say('pong')
@@ -124,7 +124,7 @@ describe('a lost connection', () => {
   })
 
   test('reconnects after 2, 4, 8, 16, 30 and 30 seconds with jitter', async () => {
-    const talking = createTalking()
+    const talking = createRealtimeClient()
     await talking.joined()
     talking.world.random = 0.5
     talking.socket().lose()
@@ -139,7 +139,7 @@ describe('a lost connection', () => {
   })
 
   test('backs off after each useless connection, and resets after a working one', async () => {
-    const talking = createTalking()
+    const talking = createRealtimeClient()
     await talking.joined()
     talking.socket().lose()
     await talking.pass(2_000)
@@ -154,7 +154,7 @@ describe('a lost connection', () => {
   })
 
   test('resubscribes every channel, except those unsubscribed meanwhile', async () => {
-    const talking = createTalking()
+    const talking = createRealtimeClient()
     const first = await talking.joined('first')
     const left = await talking.joined('left')
     talking.socket().lose()
@@ -162,13 +162,13 @@ describe('a lost connection', () => {
     expect(first.state()).toBe('disconnected')
     await talking.pass(2_000)
     talking.serve()
-    await settled()
+    await flushPromises()
     expect(talking.socket().sent).toEqual([subscribe('first')])
     expect([first.state(), left.state()]).toEqual(['subscribed', 'disconnected'])
   })
 
   test('drops a reconnection without a confirmation in ten seconds', async () => {
-    const talking = createTalking()
+    const talking = createRealtimeClient()
     const channel = await talking.joined()
     talking.socket().lose()
     await talking.pass(2_000)
@@ -181,7 +181,7 @@ describe('a lost connection', () => {
   })
 
   test('keeps a reconnection when one channel is refused, and retries that channel after 2, 4 and 8 seconds', async () => {
-    const talking = createTalking()
+    const talking = createRealtimeClient()
     const [room, other] = [await talking.joined('room'), await talking.joined('other')]
     talking.socket().lose()
     await talking.pass(2_000)
@@ -201,7 +201,7 @@ describe('a lost connection', () => {
   })
 
   test('gives up on a channel that is permanently refused', async () => {
-    const talking = createTalking()
+    const talking = createRealtimeClient()
     const channel = await talking.joined()
     talking.socket().lose()
     await talking.pass(2_000)
@@ -212,7 +212,7 @@ describe('a lost connection', () => {
   })
 
   test('reconnects at once when the network is back', async () => {
-    const talking = createTalking()
+    const talking = createRealtimeClient()
     await talking.joined()
     talking.wake()
     expect(talking.sockets).toHaveLength(1)

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { RealtimeMessage } from '#shared/client/realtime.ts'
-import { settled } from '../../support/scripted-host.ts'
-import { createFrame, listening, plain } from './listening.ts'
-import { createTalking } from './talking.ts'
+import { flushPromises } from '../../support/scripted-host.ts'
+import { createFrame, createListeningClient, plain } from './listening.ts'
+import { createRealtimeClient } from './talking.ts'
 
 describe('delivery', () => {
   test('delivers a message unchanged', async () => {
-    const talking = createTalking()
+    const talking = createRealtimeClient()
     const received: RealtimeMessage[] = []
     await Promise.all([
       talking.realtime.subscribe('room', (message) => received.push(message)),
-      settled().then(() => talking.serve()),
+      flushPromises().then(() => talking.serve()),
     ])
     const message = { ...createFrame(1), data: { a: [1] }, userId: 'ann', metadata: { b: 2 } }
     talking.socket().say('message', message)
@@ -18,7 +18,7 @@ describe('delivery', () => {
   })
 
   test('delivers many messages of one frame', async () => {
-    const { socket, received } = await listening()
+    const { socket, received } = await createListeningClient()
     const messages = [1, 2, 3].map((n) => ({ ...createFrame(n), channel: undefined }))
     socket().say('messages', { channel: 'room', messages })
     expect(received).toEqual([1, 2, 3])
@@ -38,14 +38,14 @@ describe('delivery', () => {
     '{"type":"connected","payload":{"socketId":"s"}}',
     '{"type":"error"}',
   ])('ignores an unreadable frame (%s)', async (text) => {
-    const { socket, say, received, room } = await listening()
+    const { socket, say, received, room } = await createListeningClient()
     socket().sayText(text)
     say(createFrame(1))
     expect([received, room.state()]).toEqual([[1], 'subscribed'])
   })
 
   test('delivers nothing after unsubscribing, nor from other channels', async () => {
-    const { realtime, socket, say, received, room } = await listening()
+    const { realtime, socket, say, received, room } = await createListeningClient()
     say({ ...createFrame(1), channel: 'other' })
     const stop = room.onMessage(() => received.push('second'))
     stop()
@@ -57,7 +57,7 @@ describe('delivery', () => {
   })
 
   test('keeps a subscription until its last listener stops', async () => {
-    const talking = createTalking()
+    const talking = createRealtimeClient()
     const subscribing = Promise.all([1, 2].map(() => talking.realtime.subscribe('room', () => {})))
     talking.serve()
     const [first, second] = await subscribing
@@ -68,7 +68,7 @@ describe('delivery', () => {
   })
 
   test('delivers presence as a list, with a total for a crowd', async () => {
-    const talking = createTalking()
+    const talking = createRealtimeClient()
     const received: unknown[] = []
     talking.realtime.onPresence('room', (users, count) => received.push([users.map(({ userId }) => userId), count]))
     await talking.joined()
@@ -84,9 +84,9 @@ describe('delivery', () => {
 
 describe('messages on a stable connection', () => {
   test('delivers a repeated message once', async () => {
-    const counted = await listening()
+    const counted = await createListeningClient()
     counted.say(createFrame(1), createFrame(2), createFrame(1), createFrame(2))
-    const uncounted = await listening()
+    const uncounted = await createListeningClient()
     uncounted.say(plain(1), plain(2), plain(1))
     expect([counted.received, uncounted.received]).toEqual([
       [1, 2],
@@ -95,42 +95,42 @@ describe('messages on a stable connection', () => {
   })
 
   test('fills a gap from history before it delivers later messages', async () => {
-    const { history, say, received, missed } = await listening({ seq: 0 })
+    const { history, say, received, missed } = await createListeningClient({ seq: 0 })
     history.all = [1, 2, 3].map((n) => createFrame(n))
     say(createFrame(1), createFrame(3), createFrame(2), createFrame(4))
-    await settled()
+    await flushPromises()
     say(createFrame(5))
     expect([received, missed()]).toEqual([[1, 2, 3, 4, 5], 0])
   })
 
   test('fills a gap before the first message with messages newer than the subscription', async () => {
-    const { history, say, received, missed, requests } = await listening({ seq: 40 })
+    const { history, say, received, missed, requests } = await createListeningClient({ seq: 40 })
     history.all = [createFrame(-5, 40), createFrame(1, 41), createFrame(2, 42)]
     say(createFrame(2, 42))
-    await settled()
+    await flushPromises()
     expect([received, missed(), new URL(requests[0]!.url).searchParams.get('start')]).toEqual([[1, 2], 0, '-'])
   })
 
   test('fills a gap that opens while another is being filled', async () => {
-    const { history, say, received, missed } = await listening({ seq: 0 })
+    const { history, say, received, missed } = await createListeningClient({ seq: 0 })
     history.all = [createFrame(1), createFrame(2)]
     say(createFrame(2), createFrame(4))
     history.all.push(createFrame(3), createFrame(4))
-    await settled()
+    await flushPromises()
     expect([received, missed()]).toEqual([[1, 2, 3, 4], 0])
   })
 
   test('reports a gap that history does not fill, and delivers later messages', async () => {
-    const { say, received, missed } = await listening({ seq: 0 })
+    const { say, received, missed } = await createListeningClient({ seq: 0 })
     say(createFrame(1), createFrame(3), createFrame(4))
-    await settled()
+    await flushPromises()
     expect([received, missed()]).toEqual([[1, 3, 4], 1])
   })
 
   test('accepts a channel that restarts its numbering', async () => {
-    const { say, received, missed } = await listening()
+    const { say, received, missed } = await createListeningClient()
     say(createFrame(1, 500), createFrame(2, 1), createFrame(3, 2))
-    await settled()
+    await flushPromises()
     expect([received, missed()]).toEqual([[1, 2, 3], 0])
   })
 })

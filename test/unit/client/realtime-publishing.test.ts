@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { settled } from '../../support/scripted-host.ts'
+import { flushPromises } from '../../support/scripted-host.ts'
 import { getRejection } from './recorder.ts'
-import { createTalking, watched } from './talking.ts'
+import { createRealtimeClient, trackPromise } from './talking.ts'
 
 const published = (channel: string, messageId: string) => ['published', { channel, messageId }] as const
 const publish = (channel: string, data: unknown, more: object = {}) => ({
@@ -11,7 +11,7 @@ const publish = (channel: string, data: unknown, more: object = {}) => ({
 
 describe('concurrent messages', () => {
   test('matches the ids of concurrent messages, though confirmations name only the channel', async () => {
-    const talking = createTalking()
+    const talking = createRealtimeClient()
     const [room, other] = [await talking.joined('room'), await talking.joined('other')]
     const socket = talking.socket()
     const before = socket.sent.length
@@ -31,11 +31,11 @@ describe('concurrent messages', () => {
   })
 
   test('drops the connection of a message that timed out, so that no other gets its late confirmation', async () => {
-    const talking = createTalking()
+    const talking = createRealtimeClient()
     const room = await talking.joined()
-    const late = watched(room.publish('chat', 'late'))
+    const late = trackPromise(room.publish('chat', 'late'))
     await talking.pass(5_000)
-    const next = watched(room.publish('chat', 'next'))
+    const next = trackPromise(room.publish('chat', 'next'))
     await talking.pass(5_000)
     expect(late.error).toMatchObject({ message: 'Message send timeout' })
     const old = talking.socket()
@@ -44,23 +44,23 @@ describe('concurrent messages', () => {
     const socket = talking.serve()
     expect(socket.sent).toContainEqual(publish('room', 'next'))
     socket.say(...published('room', 'n'))
-    await settled()
+    await flushPromises()
     expect(next).toMatchObject({ isOver: true, value: 'n' })
   })
 
   test('sends an unsent message over the next connection, but not after its ten seconds', async () => {
-    const talking = createTalking()
+    const talking = createRealtimeClient()
     const room = await talking.joined()
     talking.socket().lose()
-    const storing = watched(room.publish('chat', 'kept'))
+    const storing = trackPromise(room.publish('chat', 'kept'))
     await talking.pass(2_000)
     expect(talking.serve().sent).toContainEqual(publish('room', 'kept'))
     talking.socket().say(...published('room', 'k'))
-    await settled()
+    await flushPromises()
     expect(storing).toMatchObject({ value: 'k' })
 
     talking.socket().lose()
-    const lost = watched(room.publish('chat', 'lost'))
+    const lost = trackPromise(room.publish('chat', 'lost'))
     await talking.pass(2_000)
     talking.socket().lose()
     await talking.pass(8_000)
@@ -72,7 +72,7 @@ describe('concurrent messages', () => {
 
 describe('a message', () => {
   test('publishes without a subscription, and sends exactly the given fields', async () => {
-    const { realtime, socket } = createTalking()
+    const { realtime, socket } = createRealtimeClient()
     const id = realtime.publish('room', 'chat', { a: 1 }, { userId: 'ann', metadata: 7 })
     expect(socket().sent).toEqual([])
     socket().open()
@@ -82,7 +82,7 @@ describe('a message', () => {
   })
 
   test('publishes after the subscription is confirmed, so that an error belongs to one of them', async () => {
-    const { realtime, socket } = createTalking()
+    const { realtime, socket } = createRealtimeClient()
     const channel = realtime.channel('room')
     const all = [channel.subscribe(), channel.publish('chat', 1)]
     socket().open()
@@ -96,7 +96,7 @@ describe('a message', () => {
 
 describe('realtime by HTTP', () => {
   test('publishes a message by HTTP without a socket', async () => {
-    const { realtime, requests, sockets } = createTalking(() =>
+    const { realtime, requests, sockets } = createRealtimeClient(() =>
       Response.json({ messageId: '9-0', channel: 'room', timestamp: 9 }),
     )
     expect(await realtime.post('room', 'chat', { a: 1 }, { userId: 'ann' })).toBe('9-0')
@@ -113,7 +113,7 @@ describe('realtime by HTTP', () => {
 
   test('reads presence by HTTP', async () => {
     const users = [{ userId: 'ann', joinedAt: 1, lastSeen: 2 }]
-    const { realtime, requests } = createTalking(() => Response.json({ channel: 'a b', users, count: 300 }))
+    const { realtime, requests } = createRealtimeClient(() => Response.json({ channel: 'a b', users, count: 300 }))
     expect(await realtime.presence('a b')).toEqual({ users, count: 300 })
     expect(await realtime.channel('a b').getPresence()).toEqual({ users, count: 300 })
     expect(requests[0]!.url).toBe('https://core.example/api/realtime/p1/presence?channel=a+b')
@@ -125,14 +125,14 @@ describe('realtime by HTTP', () => {
     [{ after: '1-0' }, 'channel=room&start=1-0&end=%2B'],
     [{ limit: 5, after: '1-0', before: '9-0' }, 'channel=room&limit=7&start=1-0&end=9-0'],
   ])('requests history by HTTP as the API requires: %j', async (options, query) => {
-    const { realtime, requests } = createTalking()
+    const { realtime, requests } = createRealtimeClient()
     await realtime.channel('room').getMessages(options)
     expect(requests[0]!.url).toBe(`https://core.example/api/realtime/p1/messages?${query}`)
   })
 
   test('excludes both boundary messages from the history between them', async () => {
     const all = ['1-0', '2-0', '3-0', '4-0'].map((id) => ({ id, type: 'chat', data: id, timestamp: 1 }))
-    const { realtime } = createTalking(() => Response.json({ messages: all, hasMore: false }))
+    const { realtime } = createRealtimeClient(() => Response.json({ messages: all, hasMore: false }))
     const between = await realtime.channel('room').getMessages({ after: '1-0', before: '4-0' })
     expect(between.map(({ id, channel }) => [id, channel])).toEqual([
       ['2-0', 'room'],
@@ -142,15 +142,15 @@ describe('realtime by HTTP', () => {
   })
 
   test.each([
-    ['publish', (talking: ReturnType<typeof createTalking>) => talking.realtime.post('room', 'chat', 1)],
-    ['presence', (talking: ReturnType<typeof createTalking>) => talking.realtime.presence('room')],
-    ['history', (talking: ReturnType<typeof createTalking>) => talking.realtime.messages('room')],
+    ['publish', (talking: ReturnType<typeof createRealtimeClient>) => talking.realtime.post('room', 'chat', 1)],
+    ['presence', (talking: ReturnType<typeof createRealtimeClient>) => talking.realtime.presence('room')],
+    ['history', (talking: ReturnType<typeof createRealtimeClient>) => talking.realtime.messages('room')],
   ])('reports a failing %s by HTTP as a realtime error', async (_, ask) => {
-    const refused = createTalking(() => Response.json({ error: 'No', code: 'FORBIDDEN' }, { status: 403 }))
+    const refused = createRealtimeClient(() => Response.json({ error: 'No', code: 'FORBIDDEN' }, { status: 403 }))
     expect(await getRejection(ask(refused))).toMatchObject({ kind: 'realtime', code: 'FORBIDDEN', message: 'No' })
-    const odd = createTalking(() => Response.json({ hello: 1 }))
+    const odd = createRealtimeClient(() => Response.json({ hello: 1 }))
     expect(await getRejection(ask(odd))).toMatchObject({ kind: 'realtime', code: 'INTERNAL' })
-    const dead = createTalking(() => Promise.reject(new TypeError('fetch failed')))
+    const dead = createRealtimeClient(() => Promise.reject(new TypeError('fetch failed')))
     expect(await getRejection(ask(dead))).toMatchObject({ kind: 'realtime', code: 'NETWORK_ERROR' })
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '#shared/client/errors.ts'
-import { settled } from '../../support/scripted-host.ts'
-import { createTalking, type Talking, watched } from './talking.ts'
+import { flushPromises } from '../../support/scripted-host.ts'
+import { createRealtimeClient, type Talking, trackPromise } from './talking.ts'
 
 /** Wrapped, so that awaiting its start does not await its end. */
 type Begin = (talking: Talking) => Promise<{ ending: Promise<unknown> }>
@@ -70,17 +70,17 @@ const REFUSALS: readonly Row[] = [
   ['an error without a message', speakInside, error({ channel: 'room' }), 'FORBIDDEN', 'This is not allowed.'],
 ]
 
-const begun = async (begin: Begin, talking: Talking) => watched((await begin(talking)).ending)
+const begun = async (begin: Begin, talking: Talking) => trackPromise((await begin(talking)).ending)
 
 describe('ten-second timeouts', () => {
   test.each(SILENCES)('times out after ten seconds: %s', async (_, begin, happen, code, message) => {
-    const talking = createTalking()
+    const talking = createRealtimeClient()
     const seen = await begun(begin, talking)
     happen(talking)
     await talking.pass(9_999)
     expect(seen.isOver).toBe(false)
     await talking.pass(1)
-    await settled()
+    await flushPromises()
     expect(seen.error).toBeInstanceOf(AppError)
     expect(seen.error).toMatchObject({ kind: 'realtime', code, message, retryable: true })
   })
@@ -88,28 +88,28 @@ describe('ten-second timeouts', () => {
 
 describe('immediate failures', () => {
   test.each(REFUSALS)('fails at once: %s', async (_, begin, happen, code, message) => {
-    const talking = createTalking()
+    const talking = createRealtimeClient()
     const seen = await begun(begin, talking)
     happen(talking)
-    await settled()
+    await flushPromises()
     expect(seen.error).toBeInstanceOf(AppError)
     expect(seen.error).toMatchObject({ kind: 'realtime', code, message })
   })
 
   test('fails at once in a runtime without sockets', async () => {
-    const talking = createTalking()
+    const talking = createRealtimeClient()
     talking.world.refusesSockets = true
-    const seen = watched(talking.realtime.channel('room').subscribe())
-    await settled()
+    const seen = trackPromise(talking.realtime.channel('room').subscribe())
+    await flushPromises()
     expect(seen.error).toMatchObject({ kind: 'realtime', message: 'Connection closed' })
   })
 })
 
 describe('recovery after a refusal', () => {
   test('retries a subscription that never succeeded only on request', async () => {
-    const talking = createTalking()
+    const talking = createRealtimeClient()
     const channel = talking.realtime.channel('room')
-    const first = watched(channel.subscribe())
+    const first = trackPromise(channel.subscribe())
     talking.socket().lose()
     await talking.pass(60_000)
     expect([first.isOver, talking.sockets.length, channel.state()]).toEqual([true, 1, 'disconnected'])
@@ -120,9 +120,9 @@ describe('recovery after a refusal', () => {
   })
 
   test('unsubscribes at the server after a subscription timed out', async () => {
-    const talking = createTalking()
+    const talking = createRealtimeClient()
     await talking.joined('other')
-    const seen = watched(talking.realtime.channel('room').subscribe())
+    const seen = trackPromise(talking.realtime.channel('room').subscribe())
     await talking.pass(10_000)
     expect(seen.error).toMatchObject({ message: 'Subscription timeout' })
     expect(talking.socket().sent.at(-1)).toEqual({ type: 'unsubscribe', payload: { channel: 'room' } })
@@ -131,11 +131,11 @@ describe('recovery after a refusal', () => {
   })
 
   test('keeps the other channels of a connection after a refusal', async () => {
-    const talking = createTalking()
+    const talking = createRealtimeClient()
     const other = await talking.joined('other')
-    const seen = watched(talking.realtime.channel('room').subscribe())
+    const seen = trackPromise(talking.realtime.channel('room').subscribe())
     talking.socket().say('error', { channel: 'room', error: 'No' })
-    await settled()
+    await flushPromises()
     expect([seen.isOver, other.state(), talking.socket().isClosed]).toEqual([true, 'subscribed', false])
   })
 })

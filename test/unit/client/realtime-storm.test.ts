@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createFrameStorm } from '../../support/faults/frames.ts'
-import { type ScriptedSocket, settled } from '../../support/scripted-host.ts'
+import { type ScriptedSocket, flushPromises } from '../../support/scripted-host.ts'
 import { findOffenders } from '../../support/offenders.ts'
-import { createTalking } from './talking.ts'
+import { createRealtimeClient } from './talking.ts'
 
 const STEPS = 150
 
@@ -20,7 +20,7 @@ async function storm(seed: number, counts: boolean) {
   const answered = new Map<ScriptedSocket, number>()
   let failures = 0
   const received: number[] = []
-  const talking = createTalking(({ url }) => {
+  const talking = createRealtimeClient(({ url }) => {
     const from = new URL(url).searchParams.get('start')!
     const found = history.filter(({ id }) => from === '-' || id >= from)
     failures = failures < 2 && frames.chance() < 0.1 ? failures + 1 : 0
@@ -70,7 +70,7 @@ async function storm(seed: number, counts: boolean) {
     else if (isAlive() && (answered.get(talking.socket()) ?? 0) > 0 && frames.opensHalf()) dead = talking.socket()
     await talking.pass(frames.pause(6000))
     serve()
-    if (frames.chance() < 0.3) await settled()
+    if (frames.chance() < 0.3) await flushPromises()
   }
   for (let rest = 0; rest < 120; rest++) {
     await talking.pass(1000)

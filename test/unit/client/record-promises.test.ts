@@ -17,7 +17,7 @@ const sent = ({ url }: Recorded) => decodeURIComponent(url.replace('https://core
 type Promised = readonly [
   sentence: string,
   call: (client: Client) => Promise<unknown>,
-  answer: unknown,
+  result: unknown,
   error: { readonly kind: string; readonly code: string; readonly message: string },
   requests: number,
 ]
@@ -121,10 +121,10 @@ const FAILURES: readonly Promised[] = [
     { kind: 'validation', code: '42601', message: 'near "selec": syntax error' },
     1,
   ],
-  ...[null, {}, { rows: [1] }].map((answer): Promised => [
-    `an SQL response of ${JSON.stringify(answer)}`,
+  ...[null, {}, { rows: [1] }].map((result): Promised => [
+    `an SQL response of ${JSON.stringify(result)}`,
     (c) => c.db.sql('select 1'),
-    () => Response.json(answer),
+    () => Response.json(result),
     { kind: 'network', code: 'INTERNAL', message: 'The server sent an unreadable response.' },
     1,
   ]),
@@ -139,8 +139,8 @@ const FAILURES: readonly Promised[] = [
 
 describe('failures of records', () => {
   test('fails with the documented code, message and number of requests', async () => {
-    const offenders = await findOffenders(FAILURES, JSON.stringify, async ([, call, answer, error, count]) => {
-      const { client, requests } = createRecorder(answer)
+    const offenders = await findOffenders(FAILURES, JSON.stringify, async ([, call, result, error, count]) => {
+      const { client, requests } = createRecorder(result)
       const refusal = await getRejection(call(client))
       expect(refusal).toBeInstanceOf(AppError)
       expect(refusal).toMatchObject(error)
@@ -213,9 +213,9 @@ describe('requests', () => {
   })
 
   test('sends SQL with its parameters, and returns rows under record names', async () => {
-    const answer = { rows: [{ team_colors: 'x' }], columns: ['team_colors'], rowCount: 1, executionTime: 0.5 }
-    const { client, requests } = createRecorder(answer)
-    expect(await client.db.sql('select ?', ['x'])).toEqual({ ...answer, rows: [{ teamColors: 'x' }] })
+    const result = { rows: [{ team_colors: 'x' }], columns: ['team_colors'], rowCount: 1, executionTime: 0.5 }
+    const { client, requests } = createRecorder(result)
+    expect(await client.db.sql('select ?', ['x'])).toEqual({ ...result, rows: [{ teamColors: 'x' }] })
     expect(requests[0]).toMatchObject({
       method: 'POST',
       url: 'https://core.example/api/db/p1/sql',

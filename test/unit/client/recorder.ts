@@ -6,7 +6,7 @@ const PROJECT = { projectId: 'p1', coreUrl: 'https://core.example', key: 'public
 
 /** A client whose requests are recorded instead of sent, and answered with the test's response. */
 export function createRecorder(
-  answer: unknown | ((request: Recorded) => Response) = [],
+  result: unknown | ((request: Recorded) => Response) = [],
   options: Partial<ClientOptions> = {},
 ) {
   const requests: Recorded[] = []
@@ -17,7 +17,7 @@ export function createRecorder(
       const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : (init.body ?? null)
       const request = { method: init.method!, url, headers: Object.fromEntries(new Headers(init.headers)), body }
       requests.push(request)
-      return typeof answer === 'function' ? (answer as (request: Recorded) => Response)(request) : Response.json(answer)
+      return typeof result === 'function' ? (result as (request: Recorded) => Response)(request) : Response.json(result)
     },
   })
   return { client, requests }

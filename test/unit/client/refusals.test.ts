@@ -100,8 +100,8 @@ describe('images for an image model', () => {
 
   test.each([[{ data: ['https://x/y.png'] }], [{ result: { data: [{ url: 'https://x/y.png' }] } }]])(
     'returns images from %j',
-    async (answer) => {
-      const { client, requests } = createRecorder(answer)
+    async (result) => {
+      const { client, requests } = createRecorder(result)
       const made = await client.ai.modifyImage({ prompt: 'x', images: pictures(50), n: 1 })
       expect(made.data[0]!.url).toBe('https://x/y.png')
       expect(requests[0]).toMatchObject({
@@ -114,8 +114,8 @@ describe('images for an image model', () => {
 
   test.each([[{ data: [] }], [{ data: [{}] }], [{ data: [{ url: '' }] }], [{}], [null]])(
     'fails for a response without images: %j',
-    async (answer) => {
-      const { client } = createRecorder(answer)
+    async (result) => {
+      const { client } = createRecorder(result)
       expect(await getRejection(client.ai.modifyImage({ prompt: 'x', images: pictures(1) }))).toMatchObject({
         code: 'AI_NO_IMAGE',
         message: 'AI returned no image.',

@@ -50,8 +50,8 @@ test('fails every call with the server’s own message and the kind of the statu
   const offenders = await ofEveryCall(async (call) => {
     for (const status of STATUSES) {
       const words = `The words of ${status}.`
-      const answer = () => Response.json({ error: words, message: words, code: 'SOMETHING' }, { status })
-      const { client, requests } = createRecorder(answer)
+      const respond = () => Response.json({ error: words, message: words, code: 'SOMETHING' }, { status })
+      const { client, requests } = createRecorder(respond)
       const refusal = await getRejection(call(client))
       expect(refusal).toBeInstanceOf(AppError)
       expect(refusal).toMatchObject({ kind: getKind(status), status, message: words })

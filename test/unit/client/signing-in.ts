@@ -9,7 +9,7 @@ export const AUTH = 'https://auth.example'
 export const ANN = { id: 'u1', email: 'ann@example.com', displayName: 'Ann', role: 'editor' }
 export const BEN = { id: 'u2', email: 'ben@example.com', displayName: 'Ben', role: 'viewer' }
 
-type Answer = (request: Recorded) => Response | Promise<Response> | undefined
+type Responder = (request: Recorded) => Response | Promise<Response> | undefined
 
 /** Every access token is `{user}-{n}`, every refresh token `{user}-r{n}`. Only the newest refresh token is valid. */
 function createServer(now: () => number) {
@@ -50,17 +50,17 @@ function createServer(now: () => number) {
 
 export const refuse = (status: number, code: string) => Response.json({ error: `said: ${code}`, code }, { status })
 
-/** A browser, a clock and a server that signs Ann and Ben in. `answer` overrides the server. */
-export function createSigningIn() {
+/** A browser, a clock and a server that signs Ann and Ben in. `respond` overrides the server. */
+export function createSignInBrowser() {
   const scripted = createScriptedHost()
   const browser = createScriptedBrowser()
   const server = createServer(scripted.host.now)
   const requests: Recorded[] = []
-  const script: { answer: Answer } = { answer: () => undefined }
+  const script: { respond: Responder } = { respond: () => undefined }
 
-  async function answer(request: Recorded): Promise<Response> {
+  async function respond(request: Recorded): Promise<Response> {
     requests.push(request)
-    const own = await script.answer(request)
+    const own = await script.respond(request)
     if (own !== undefined) return own
     const path = new URL(request.url).pathname.replace('/api/auth', '')
     const body = request.body as Record<string, string> | null
@@ -89,7 +89,7 @@ export function createSigningIn() {
       auth,
       fetch: async (url, init) => {
         const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : null
-        return answer({ method: init.method!, url, headers: Object.fromEntries(new Headers(init.headers)), body })
+        return respond({ method: init.method!, url, headers: Object.fromEntries(new Headers(init.headers)), body })
       },
     })
     return { client, auth: client.auth, ...tab }
@@ -112,7 +112,7 @@ export function createSigningIn() {
   }
 }
 
-export type SigningIn = ReturnType<typeof createSigningIn>
+export type SigningIn = ReturnType<typeof createSignInBrowser>
 
 /** The state before the session is known, and the state without a session. */
 export const LOADING = { user: null, tokens: null, isAuthenticated: false, isLoading: true }

@@ -215,8 +215,8 @@ describe('a download', () => {
 
   test.each([[{}], [{ downloadUrl: 7 }], [[]], ['words']])(
     'reports a download response of %j as unreadable',
-    async (answer) => {
-      const { client } = createRecorder(answer)
+    async (result) => {
+      const { client } = createRecorder(result)
       expect(await getRejection(client.storage.download('a.jpg'))).toMatchObject({
         kind: 'storage',
         code: 'INTERNAL',

@@ -3,12 +3,12 @@ import { createTransport } from '#shared/client/transport.ts'
 import { createScriptedHost } from '../../support/scripted-host.ts'
 import type { Recorded } from './recorder.ts'
 
-type Answering = (request: Recorded) => Response | Promise<Response>
+type Responder = (request: Recorded) => Response | Promise<Response>
 
-const emptyHistory: Answering = () => Response.json({ messages: [], hasMore: false })
+const emptyHistory: Responder = () => Response.json({ messages: [], hasMore: false })
 
 /** A realtime client on a scripted host. Its HTTP requests are recorded and answered by the test. */
-export function createTalking(answering: Answering = emptyHistory, coreUrl = 'https://core.example') {
+export function createRealtimeClient(respond: Responder = emptyHistory, coreUrl = 'https://core.example') {
   const scripted = createScriptedHost()
   const requests: Recorded[] = []
   const transport = createTransport({
@@ -18,7 +18,7 @@ export function createTalking(answering: Answering = emptyHistory, coreUrl = 'ht
       const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : null
       const request = { method: init.method!, url, headers: Object.fromEntries(new Headers(init.headers)), body }
       requests.push(request)
-      return answering(request)
+      return respond(request)
     },
   })
   const realtime = createRealtime(transport, { projectId: 'p1', coreUrl, host: scripted.host })
@@ -47,10 +47,10 @@ export function createTalking(answering: Answering = emptyHistory, coreUrl = 'ht
   }
 }
 
-export type Talking = ReturnType<typeof createTalking>
+export type Talking = ReturnType<typeof createRealtimeClient>
 
 /** Records the result of a promise without awaiting it. */
-export function watched<T>(promise: Promise<T>) {
+export function trackPromise<T>(promise: Promise<T>) {
   const seen: { value?: T; error?: unknown; isOver: boolean } = { isOver: false }
   promise.then(
     (value) => Object.assign(seen, { value, isOver: true }),

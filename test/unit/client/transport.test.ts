@@ -123,8 +123,8 @@ describe('the session', () => {
     ['SOMETHING_ELSE', 'NETWORK_ERROR', 'Network error. Please check your connection and try again.'],
     [undefined, 'NETWORK_ERROR', 'Network error. Please check your connection and try again.'],
   ])('fails the session check with the server’s %s as %s', async (code, mapped, message) => {
-    const answer = () => Response.json({ error: 'x', code }, { status: 401 })
-    const refusal = await getRejection(createRecorder(answer, { token: 't' }).client.auth.me())
+    const respond = () => Response.json({ error: 'x', code }, { status: 401 })
+    const refusal = await getRejection(createRecorder(respond, { token: 't' }).client.auth.me())
     expect(refusal).toMatchObject({ code: mapped, kind: 'auth', message, status: 401 })
   })
 })

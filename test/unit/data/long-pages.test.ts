@@ -1,30 +1,30 @@
 import { describe, expect, it, vi } from 'vitest'
 import { toMarkdown } from '#worker/backend/data/page/markdown.ts'
-import { isReadInLittle } from '#worker/backend/data/page/marks.ts'
+import { isCheapToParse } from '#worker/backend/data/page/marks.ts'
 import { parseHtml } from '#worker/backend/data/page/parse-html.ts'
 import { toReadable } from '#worker/backend/data/page/readable.ts'
 
 const here = new URL('https://a.example/')
 const markdown = async (html: string) => toMarkdown(await toReadable(parseHtml(html), here))
 
-describe('isReadInLittle', () => {
+describe('isCheapToParse', () => {
   it.each([
     ['one-letter words', 'a '.repeat(50_000)],
     ['one-letter lines', 'a\n'.repeat(20_000)],
     ['links', '[a](https://a.example/) '.repeat(4000)],
     ['ampersands', '&'.repeat(50_000)],
-  ])('rejects %s with little memory', (_, text) => expect(isReadInLittle(text)).toBe(false))
+  ])('rejects %s with little memory', (_, text) => expect(isCheapToParse(text)).toBe(false))
 
   it('stops early on a long text', () => {
     const text = 'a '.repeat(500_000)
     const looked = vi.spyOn(Set.prototype, 'has')
-    expect(isReadInLittle(text)).toBe(false)
+    expect(isCheapToParse(text)).toBe(false)
     expect(looked.mock.calls.length).toBeLessThan(50_000)
     looked.mockRestore()
   })
 
   it('accepts a long article', () => {
-    expect(isReadInLittle(`${'A sentence of nine words, as people write them. '.repeat(40)}\n\n`.repeat(60))).toBe(true)
+    expect(isCheapToParse(`${'A sentence of nine words, as people write them. '.repeat(40)}\n\n`.repeat(60))).toBe(true)
   })
 })
 

@@ -7,7 +7,7 @@ import { createHostResolver } from '#worker/http/outbound/resolve-host.ts'
 
 /** A real server that misbehaves by path. */
 const requests: string[] = []
-const answer: RequestListener = (request, response) => {
+const respond: RequestListener = (request, response) => {
   requests.push(request.url!)
   const { pathname, searchParams } = new URL(request.url!, 'http://here')
   if (pathname === '/bomb') return void response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb)
@@ -29,7 +29,7 @@ const dns: Record<string, object> = {
   'odd.example': { Status: 0, Answer: 'x' },
 }
 
-const server = createServer(answer)
+const server = createServer(respond)
 let origin = ''
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -72,9 +72,9 @@ test('returns a redirect to a caller that follows redirects itself', async () =>
 
 test('aborts a request when its caller aborts', async () => {
   const left = new AbortController()
-  const answer = createTestGuard(true).fetch(`${origin}/silent`, { signal: left.signal })
+  const response = createTestGuard(true).fetch(`${origin}/silent`, { signal: left.signal })
   left.abort()
-  await expect(answer).rejects.toMatchObject({ code: 'UPSTREAM_FAILED' })
+  await expect(response).rejects.toMatchObject({ code: 'UPSTREAM_FAILED' })
 })
 
 describe('DNS resolution', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { statedEncoding } from '#worker/backend/data/documents/decode-text.ts'
+import { getDeclaredEncoding } from '#worker/backend/data/documents/decode-text.ts'
 import { extractText } from '#worker/backend/data/documents/extract.ts'
 import { detectKind } from '#worker/backend/data/documents/kind.ts'
 
@@ -37,7 +37,7 @@ test.each([
 
 test('finds the charset of a page quickly, quoted or unquoted', () => {
   using _time = withinSeconds(0.5)
-  const find = (html: string) => statedEncoding(toBytes(html), { charset: null, isPage: true })
+  const find = (html: string) => getDeclaredEncoding(toBytes(html), { charset: null, isPage: true })
   expect(find(`${'<meta'.repeat(200)} charset=${' '.repeat(1000)}`)).toBeNull()
   expect(find('<meta charset = " latin1">')).toBe('windows-1252')
   expect(find('<meta charset=utf-16>')).toBe('utf-8')

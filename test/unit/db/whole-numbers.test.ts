@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnAsWritten, withIntegers } from '#worker/backend/db/statement-text.ts'
+import { restoreColumnName, withIntegers } from '#worker/backend/db/statement-text.ts'
 
 const WHOLE = '(+cast(? as integer))'
 
@@ -19,7 +19,7 @@ test.each([
 })
 
 test('names columns as the statement writes them, even when it contains the cast', () => {
-  expect(columnAsWritten('select ? + 1', `${WHOLE} + 1`)).toBe('? + 1')
-  expect(columnAsWritten(`select ${WHOLE}`, WHOLE)).toBe(WHOLE)
+  expect(restoreColumnName('select ? + 1', `${WHOLE} + 1`)).toBe('? + 1')
+  expect(restoreColumnName(`select ${WHOLE}`, WHOLE)).toBe(WHOLE)
   expect(withIntegers(`select ?, ${WHOLE}`, [1, 2])).toBe(`select ?, ${WHOLE}`)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
-  ContactAnswer,
+  ContactResponse,
   findContactFault,
   ContactMessage,
   isReference,
@@ -86,7 +86,7 @@ describe('the reference of a message', () => {
   test('finds the reference in any answer that has one', () => {
     expect(getReference({ success: true, reference: '0A1B2C3D' })).toBe('0A1B2C3D')
     for (const body of [null, undefined, {}, 'text', { reference: 'none' }]) expect(getReference(body)).toBeNull()
-    expect(ContactAnswer.parse({ success: true, reference: '0A1B2C3D' })).toEqual({
+    expect(ContactResponse.parse({ success: true, reference: '0A1B2C3D' })).toEqual({
       success: true,
       reference: '0A1B2C3D',
     })
@@ -94,6 +94,6 @@ describe('the reference of a message', () => {
       { success: false, reference: '0A1B2C3D' },
       { success: true, reference: 'x' },
     ])
-      expect(ContactAnswer.safeParse(body).success).toBe(false)
+      expect(ContactResponse.safeParse(body).success).toBe(false)
   })
 })

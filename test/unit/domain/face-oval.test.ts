@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { GenerationForm } from '#shared/contracts/generations.ts'
 import { getArmor } from '#shared/domain/armor.ts'
-import { type FaceOval, readFaceOval, sayFaceOval } from '#shared/domain/face-oval.ts'
+import { type FaceOval, readFaceOval, describeFaceOval } from '#shared/domain/face-oval.ts'
 import { PROMPT_MAX_CHARACTERS } from '#shared/domain/limits.ts'
 import { buildPrompt } from '#shared/domain/prompt.ts'
 import { TEAMS } from '#shared/domain/team.ts'
@@ -31,8 +31,8 @@ describe('the face oval', () => {
 
   test('puts the oval before the visitor’s text', () => {
     const prompt = createPrompt('Ace', oval)
-    expect(prompt.indexOf(sayFaceOval(oval))).toBeGreaterThan(0)
-    expect(prompt.indexOf(sayFaceOval(oval))).toBeLessThan(prompt.indexOf('"7"'))
+    expect(prompt.indexOf(describeFaceOval(oval))).toBeGreaterThan(0)
+    expect(prompt.indexOf(describeFaceOval(oval))).toBeLessThan(prompt.indexOf('"7"'))
   })
 
   test('finds no oval in a prompt without one', () => {

@@ -12,7 +12,7 @@ describe('a draw', () => {
     expect(await drawOrder(SEATS.toReversed(), SEED)).toEqual(ORDER)
   })
 
-  it('is verified by its commitment and its order', async () => {
+  it('verifies a draw by its commitment and its order', async () => {
     const draw = { commitment: COMMITMENT, seed: SEED, seats: SEATS, order: ORDER }
     expect(await verifyDraw(draw)).toEqual({ isSeed: true, isOrder: true })
     expect(await verifyDraw({ ...draw, order: ORDER.toReversed() })).toEqual({ isSeed: true, isOrder: false })

@@ -11,7 +11,7 @@ const QUICK = createSide([70, 95, 81, 83, 64])
 const EVEN = createSide([80, 80, 80, 80, 80])
 
 describe('a round', () => {
-  it('goes to the higher sum, and with equal sums to the higher die', () => {
+  it('gives a round to the higher sum, and with equal sums to the higher die', () => {
     const stats = { challenger: STRONG, opponent: QUICK }
     const winners = [
       [1, 20],
@@ -67,7 +67,7 @@ describe('a duel', () => {
     expect(Math.abs(wins - runs / 2)).toBeLessThan(57)
   })
 
-  it('is verified by its commitment and its rounds', async () => {
+  it('verifies a duel by its commitment and its rounds', async () => {
     const stats = { challenger: STRONG, opponent: QUICK }
     const proof = { commitment: COMMITMENT, seed: ZEROS, stats, rounds: await playDuel(ZEROS, stats) }
     expect(await verifyDuel(proof)).toEqual({ isSeed: true, isResult: true })

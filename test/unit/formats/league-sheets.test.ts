@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createCardSheets } from '#worker/render/formats/league/card-sheets.ts'
 import { BLEED, layOutSheet, SHEET_PAPERS, toCropMarks } from '#worker/render/formats/league/sheet-layout.ts'
-import { joined } from '../../support/pictures.ts'
+import { joinBytes } from '../../support/pictures.ts'
 
 const PAPERS = ['a4', 'letter'] as const
 const MM = 72 / 25.4
@@ -65,7 +65,7 @@ describe.each(PAPERS)('a sheet of %s', (paper) => {
 
 /** The part of a JPEG that a PDF reads: a frame of 1000 x 1400 pixels, and an identifying number. */
 const aJpeg = (number: number) =>
-  joined(
+  joinBytes(
     Uint8Array.of(0xff, 0xd8, 0xff, 0xc0, 0, 17, 8, 1400 >> 8, 1400 & 255, 1000 >> 8, 1000 & 255, 3, number),
     new Uint8Array(12),
   )
@@ -84,7 +84,7 @@ const getPages = (pdf: string) =>
   )
 
 describe('the cards of a league to print', () => {
-  it('has a test sheet and two pages per nine cards', () => {
+  it('produces a test sheet and two pages per nine cards', () => {
     const pages = [1, 9, 10, 16].map((count) => getPages(createSheets(count)).map((pictures) => pictures.length))
     expect(pages).toEqual([
       [0, 0, 1, 1],

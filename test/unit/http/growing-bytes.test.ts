@@ -26,7 +26,7 @@ test.each([1000, 16_384, 65_536, MIB])('grows to at most twice the bytes held, i
 
 test('reserves memory as it grows, and releases it once', () => {
   let lent = 0
-  const room = { take: (bytes: number) => void (lent += bytes), giveBack: (bytes: number) => void (lent -= bytes) }
+  const room = { take: (bytes: number) => void (lent += bytes), release: (bytes: number) => void (lent -= bytes) }
   const held = createGrowingBytes(MIB, { room })
   for (let i = 0; i < 300; i++) {
     held.append(new Uint8Array(1000))
@@ -42,7 +42,7 @@ test('rejects bytes when no memory is available, and keeps the earlier ones', ()
     take: (bytes: number) => {
       if (bytes > 64 * 1024) throw new Error('no room')
     },
-    giveBack: () => undefined,
+    release: () => undefined,
   }
   const held = createGrowingBytes(MIB, { room })
   held.append(new Uint8Array(1000).fill(7))

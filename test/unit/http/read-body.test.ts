@@ -32,10 +32,10 @@ function createManualTimer() {
 /** A body whose chunks the test sends. */
 function sender(ip: string | null, headers: Record<string, string> = {}) {
   let controller!: ReadableStreamDefaultController<Uint8Array>
-  let isCancelled = false
+  let isCanceled = false
   const body = new ReadableStream<Uint8Array>({
     start: (given) => void (controller = given),
-    cancel: () => void (isCancelled = true),
+    cancel: () => void (isCanceled = true),
   })
   const init = { method: 'POST', body, headers: { ...headers, ...(ip !== null && { 'cf-connecting-ip': ip }) } }
   // Required by Node.
@@ -44,7 +44,7 @@ function sender(ip: string | null, headers: Record<string, string> = {}) {
     request,
     send: (bytes: number) => controller.enqueue(new Uint8Array(bytes)),
     end: () => controller.close(),
-    isCancelled: () => isCancelled,
+    isCanceled: () => isCanceled,
   }
 }
 
@@ -84,7 +84,7 @@ describe('a small body', () => {
     expect(await outcome(reading)).toBe('waits')
     await clock.pass(1000)
     expect(await outcome(reading)).toEqual(['BODY_TOO_SLOW', 408, null])
-    expect(slow.isCancelled()).toBe(true)
+    expect(slow.isCanceled()).toBe(true)
     expect(budget.heldBytes).toBe(0)
   })
 
@@ -99,7 +99,7 @@ describe('a small body', () => {
     const reading = readBytes(lying.request, { maxBytes: BODY_BYTES.vote }, reader())
     lying.send(5000)
     expect(await outcome(reading)).toEqual(['FILE_TOO_LARGE', 413, null])
-    expect(lying.isCancelled()).toBe(true)
+    expect(lying.isCanceled()).toBe(true)
   })
 
   it('accepts a small body while large ones fill the budget', async () => {
@@ -152,7 +152,7 @@ describe('a full budget', () => {
     steady.end()
     expect((await reading).bytes).toHaveLength(200 * KIB)
     expect(await outcome(stalling)).toEqual(['OVERLOADED', 503, 10])
-    expect(stalled.isCancelled()).toBe(true)
+    expect(stalled.isCanceled()).toBe(true)
     expect(budget.heldBytes).toBe(200 * KIB)
   })
 
@@ -198,12 +198,12 @@ describe('a full budget', () => {
       return { one, reading: outcome(readBytes(one.request, { maxBytes: 1e6 }, budget)) }
     })
     for (let round = 0; round < 10; round++) {
-      for (const { one } of all) if (!one.isCancelled()) one.send(20 * KIB)
+      for (const { one } of all) if (!one.isCanceled()) one.send(20 * KIB)
       await clock.pass(10)
       expect(budget.heldBytes).toBeLessThanOrEqual(1024 * KIB + 40 * 64 * KIB)
     }
     expect(budget.heldBytes).toBeLessThanOrEqual(1024 * KIB)
-    expect(all.filter(({ one }) => one.isCancelled()).length).toBeGreaterThan(20)
+    expect(all.filter(({ one }) => one.isCanceled()).length).toBeGreaterThan(20)
   })
 })
 

@@ -30,7 +30,7 @@ describe('a write whose response is lost', () => {
 
   test('does not verify a write whose response arrived', async () => {
     const look = vi.fn(async () => 'another')
-    for (const answer of ['done', null]) expect(await runOrVerify(async () => answer, look)).toBe(answer)
+    for (const result of ['done', null]) expect(await runOrVerify(async () => result, look)).toBe(result)
     expect(look).not.toHaveBeenCalled()
   })
 })

@@ -19,12 +19,12 @@ const RICH: Mail = {
 }
 
 /** A mail service with the test's response. */
-function service(answer: () => Response | Promise<Response>) {
+function service(respond: () => Response | Promise<Response>) {
   const requests: { url: string; headers: Headers; body: unknown; redirect: string }[] = []
   const send = sendByResend({ key: 'key-1', url: 'https://mail.example' }, async (request) => {
     const { url, headers, redirect } = request
     requests.push({ url, headers, redirect, body: await request.json() })
-    return answer()
+    return respond()
   })
   return { send, requests }
 }
@@ -67,8 +67,8 @@ describe('mail by HTTP API', () => {
     ['its own failure', refusal(500, 'application_error'), 'NETWORK_ERROR', 503],
     ['a page of HTML', () => new Response('<h1>Bad gateway</h1>', { status: 502 }), 'NETWORK_ERROR', 503],
     ['no response', () => Promise.reject(new TypeError('fetch failed')), 'NETWORK_ERROR', 503],
-  ])('maps a failed send to an error code without the recipient: %s', async (_what, answer, code, status) => {
-    const refused = await service(answer)
+  ])('maps a failed send to an error code without the recipient: %s', async (_what, respond, code, status) => {
+    const refused = await service(respond)
       .send(MAIL, FROM)
       .catch((thrown: unknown) => thrown)
     expect(refused).toMatchObject({ code, status })

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { cleanPhoto, decodePhoto } from '#worker/photo/clean-photo.ts'
 import { pngPictureOnly } from '#worker/photo/chunks.ts'
-import { joined } from '../../support/pictures.ts'
+import { joinBytes } from '../../support/pictures.ts'
 
 const MiB = 1024 * 1024
 const ascii = (text: string) => new TextEncoder().encode(text)
@@ -15,8 +15,8 @@ const uint32 = (value: number) => {
   return bytes
 }
 function chunk(name: string, content: Uint8Array) {
-  const named = joined(ascii(name), content)
-  return joined(uint32(content.length), named, uint32(crc32(named)))
+  const named = joinBytes(ascii(name), content)
+  return joinBytes(uint32(content.length), named, uint32(crc32(named)))
 }
 
 const pixels = Uint8Array.from({ length: 64 * 64 * 3 }, (_, i) => (i * 7 + Math.floor(i / 192) * 13) & 255)
@@ -27,9 +27,9 @@ const png = new Uint8Array(
 )
 const HEADER_END = 33
 const profile = (unpackedBytes: number) =>
-  chunk('iCCP', joined(ascii('x\0\0'), deflateSync(new Uint8Array(unpackedBytes), { level: 9 })))
+  chunk('iCCP', joinBytes(ascii('x\0\0'), deflateSync(new Uint8Array(unpackedBytes), { level: 9 })))
 const withProfiles = (...profiles: Uint8Array[]) =>
-  joined(png.subarray(0, HEADER_END), ...profiles, png.subarray(HEADER_END))
+  joinBytes(png.subarray(0, HEADER_END), ...profiles, png.subarray(HEADER_END))
 
 /** The decoder's WebAssembly memory, which grows and never shrinks. */
 async function decoderBytes(): Promise<number> {
@@ -51,7 +51,7 @@ describe('a PNG whose color profile unpacks to 300 MB', () => {
 
   test('removes the color profile and texts before decoding', () => {
     expect(pngPictureOnly(bomb)).toEqual(png)
-    const text = chunk('zTXt', joined(ascii('x\0\0'), deflateSync(new Uint8Array(MiB))))
+    const text = chunk('zTXt', joinBytes(ascii('x\0\0'), deflateSync(new Uint8Array(MiB))))
     expect(pngPictureOnly(withProfiles(text, profile(10), text))).toEqual(png)
     expect(pngPictureOnly(png)).toBe(png)
   })
@@ -67,6 +67,6 @@ describe('a PNG whose color profile unpacks to 300 MB', () => {
 test('removes several profiles from a PNG, one of them truncated', async () => {
   const plain = await decodePhoto(png, 64)
   expect((await decodePhoto(withProfiles(profile(MiB), profile(10)), 64)).data).toEqual(plain.data)
-  const cutOff = joined(withProfiles(profile(MiB)).subarray(0, HEADER_END + 100))
+  const cutOff = joinBytes(withProfiles(profile(MiB)).subarray(0, HEADER_END + 100))
   await expect(decodePhoto(cutOff, 64)).rejects.toMatchObject({ code: 'IMAGE_UNREADABLE' })
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import sharp, { type Sharp } from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { stripMetadata } from '#worker/photo/strip-metadata.ts'
-import { joined } from '../../support/pictures.ts'
+import { joinBytes } from '../../support/pictures.ts'
 
 const portrait = new Uint8Array(readFileSync('test/fixtures/portrait.jpg'))
 const ascii = (text: string) => Uint8Array.from(text, (character) => character.codePointAt(0)!)
@@ -25,7 +25,7 @@ const PICTURES = {
   'lossless webp': await toBytes(picture().webp({ lossless: true })),
 }
 const segment = (code: number, content: string) =>
-  joined(Uint8Array.of(0xff, code, (content.length + 2) >> 8, (content.length + 2) & 255), ascii(content))
+  joinBytes(Uint8Array.of(0xff, code, (content.length + 2) >> 8, (content.length + 2) & 255), ascii(content))
 
 describe('stripMetadata', () => {
   it.each(Object.entries(PICTURES))('removes the metadata of an image and keeps every pixel: %s', async (_, file) => {
@@ -47,7 +47,7 @@ describe('stripMetadata', () => {
 
   it('removes application data, comments and trailing bytes', async () => {
     const { jpeg, png } = PICTURES
-    const loaded = joined(
+    const loaded = joinBytes(
       jpeg.subarray(0, 2),
       segment(0xed, 'Photoshop 3.0 Secret'),
       segment(0xe2, 'MPF Secret'),
@@ -58,16 +58,16 @@ describe('stripMetadata', () => {
       jpeg,
     )
     expect(stripMetadata(loaded)).toEqual(stripMetadata(jpeg))
-    expect(stripMetadata(joined(png, ascii('Secret')))).toEqual(stripMetadata(png))
+    expect(stripMetadata(joinBytes(png, ascii('Secret')))).toEqual(stripMetadata(png))
     const webp = PICTURES['lossy webp']
-    expect(stripMetadata(joined(webp, ascii('Secret')))).toEqual(stripMetadata(webp))
+    expect(stripMetadata(joinBytes(webp, ascii('Secret')))).toEqual(stripMetadata(webp))
   })
 
   it('removes comments and XMP from a GIF, and keeps its animation', async () => {
     const gif = await toBytes(sharp(portrait).resize(32).gif())
     const loop = ascii('\x21\xff\x0bNETSCAPE2.0\x03\x01\0\0\0')
     const tableAt = 13 + (gif[10]! & 0x80 ? 3 * 2 ** ((gif[10]! & 7) + 1) : 0)
-    const loaded = joined(
+    const loaded = joinBytes(
       gif.subarray(0, tableAt),
       loop,
       ascii('\x21\xfe\x06Secret\0'),
@@ -91,7 +91,7 @@ describe('stripMetadata', () => {
 
   it('rejects a damaged image with metadata', () => {
     const { jpeg, png } = PICTURES
-    const lengthless = joined(jpeg.subarray(0, 4), Uint8Array.of(0xff, 0xff), jpeg.subarray(6))
+    const lengthless = joinBytes(jpeg.subarray(0, 4), Uint8Array.of(0xff, 0xff), jpeg.subarray(6))
     const open = png.subarray(0, png.length - 20)
     for (const file of [lengthless, open, ascii('\xff\xd8\xff\xe0\0\x03\0Exif\0\0')]) {
       expect(latin1(file)).toMatch(/Exif\0\0|eXIf|xmpmeta/)

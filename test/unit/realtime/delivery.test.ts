@@ -20,13 +20,13 @@ function gatewayWithSocket() {
   const heard: { type: string; payload: Record<string, unknown> }[] = []
   const socket = { readyState: WebSocket.OPEN, send: (text: string) => heard.push(JSON.parse(text) as never) }
   let connection: Connection = newConnection({ id: 's', identity: 'i', takesMany: true, factor: 1 }, 0)
-  const answer = door<Awaited<ReturnType<ChannelPort['state']>>>()
+  const reply = door<Awaited<ReturnType<ChannelPort['state']>>>()
   const delivered = { last: 0 }
   const channelSubscription = new ChannelSubscription({
     channel: 'room',
     gateway: 'g',
     clock: () => 0,
-    port: () => ({ state: () => answer.promise }),
+    port: () => ({ state: () => reply.promise }),
     send: (to, text) => to.send(text),
     delivered: { get: () => delivered.last, keep: (seq) => void (delivered.last = seq) },
   })
@@ -61,20 +61,20 @@ function gatewayWithSocket() {
     heard,
     numbers,
     deliver,
-    answer,
+    reply,
     subscribe: () => conversation.handle(socket as unknown as WebSocket, subscribe),
   }
 }
 
 describe('a subscription', () => {
   test('delivers messages sent during the subscription after its confirmation', async () => {
-    const { heard, numbers, deliver, answer, subscribe } = gatewayWithSocket()
+    const { heard, numbers, deliver, reply, subscribe } = gatewayWithSocket()
     const subscribed = subscribe()
     await settled()
     deliver(4, 2)
     deliver(6)
     expect(heard).toEqual([])
-    answer.resolve({ isWhole: true, position: { id: '1-0', seq: 5 } })
+    reply.resolve({ isWhole: true, position: { id: '1-0', seq: 5 } })
     await subscribed
     expect(heard[0]).toEqual({ type: 'subscribed', payload: { channel: 'room', id: '1-0', seq: 5 } })
     expect(numbers()).toEqual([6])
@@ -83,8 +83,8 @@ describe('a subscription', () => {
   })
 
   test('delivers nothing from before the subscription, and nothing twice', async () => {
-    const { numbers, deliver, answer, subscribe } = gatewayWithSocket()
-    answer.resolve({ isWhole: true, position: { id: '1-0', seq: 5 } })
+    const { numbers, deliver, reply, subscribe } = gatewayWithSocket()
+    reply.resolve({ isWhole: true, position: { id: '1-0', seq: 5 } })
     await subscribe()
     deliver(4, 3)
     deliver(4, 3)
@@ -107,7 +107,7 @@ function delivery(send: (delivery: Omit<Delivery, 'channel'>) => Promise<number>
       payloads: Array.from({ length: Math.min(limit, state.last - after) }, (_, i) => String(after + 1 + i)),
     }),
     send,
-    keepSent: (sent) => void (state.stored = sent),
+    recordSent: (sent) => void (state.stored = sent),
     onEnd: () => void (state.ended = true),
   })
   const say = (count = 1) => {

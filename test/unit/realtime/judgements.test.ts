@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fullBucket, takeToken } from '#worker/realtime/gateway/token-bucket-state.ts'
 import { nextId, readBound } from '#worker/realtime/message-id.ts'
-import { shardsFor, SHARD_COUNTS, smallerCount } from '#worker/realtime/gateway/gateway-sharding.ts'
+import { shardsFor, SHARD_COUNTS, getSmallerCount } from '#worker/realtime/gateway/gateway-sharding.ts'
 import { Sockets } from '#worker/realtime/gateway/sockets.ts'
 import { coalesce } from '#worker/realtime/gateway/coalesce.ts'
 import { waitMs, sendIntervalMs } from '#worker/realtime/channel/gateway-delivery.ts'
@@ -86,7 +86,7 @@ describe('the shards of a connection', () => {
   })
 
   test('lowers the shard count after a crowd', () => {
-    expect([smallerCount(256), smallerCount(4), smallerCount(1)]).toEqual([64, 1, 1])
+    expect([getSmallerCount(256), getSmallerCount(4), getSmallerCount(1)]).toEqual([64, 1, 1])
   })
 })
 

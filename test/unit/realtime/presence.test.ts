@@ -4,7 +4,7 @@ import {
   applyNews,
   encodeMembers,
   isSameCrowd,
-  type Known,
+  type KnownRoster,
   type Member,
   toCrowd,
   toNews,
@@ -69,7 +69,7 @@ describe('roster updates', () => {
   test('restores the same roster from its updates in order', () => {
     fc.assert(
       fc.property(fc.array(people, { minLength: 1, maxLength: 8 }), (states) => {
-        let [stated, heard]: (Known | null)[] = [null, null]
+        let [stated, heard]: (KnownRoster | null)[] = [null, null]
         for (const [index, roster] of states.entries()) {
           const news = toNews(stated!, roster, index + 1)
           stated = { version: index + 1, roster }

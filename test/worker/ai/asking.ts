@@ -3,23 +3,23 @@ import type { Env } from '#worker/env.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { as, PROJECT, sendJson } from '../../support/backend.ts'
 import { testEnv } from '../../support/env.ts'
-import { type Answering, createSettings, createStandIns, ordinary } from '../../support/ai-stand-ins.ts'
+import { type Responder, createSettings, createStandIns, respondNormally } from '../../support/ai-stand-ins.ts'
 
 export type Setup = {
   provider?: string
-  answering?: Answering
+  respond?: Responder
   settings?: Record<string, unknown>
   overrides?: Overrides
 }
 
 /** The whole Worker with its AI settings pointing at fake providers. */
-export function createAsking({
+export function createAiApp({
   provider = 'openai-compatible',
-  answering = ordinary,
+  respond = respondNormally,
   settings = {},
   overrides = {},
 }: Setup = {}) {
-  const { requests, fetch } = createStandIns(answering)
+  const { requests, fetch } = createStandIns(respond)
   const env = { ...testEnv(), ...createSettings(provider), ...settings } as Env
   const app = createTestApp({ fetch, ...overrides }, env)
   return {

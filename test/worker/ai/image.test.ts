@@ -4,10 +4,10 @@ import { noticeLines } from '#shared/domain/notices.ts'
 import { render } from '#worker/graphics/engine.ts'
 import { withWebpMetadata } from '#worker/graphics/metadata/webp-metadata.ts'
 import { createTestApp, ORIGIN } from '../../support/app.ts'
-import { as, PROJECT, sendJson, storedKeys, upload } from '../../support/backend.ts'
+import { as, PROJECT, sendJson, listStoredKeys, upload } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
-import { createAsking } from './asking.ts'
+import { createAiApp } from './asking.ts'
 
 beforeEach(freshDatabase)
 
@@ -80,7 +80,7 @@ describe('POST /image', () => {
     const response = await image(createTestApp({ artist }), { prompt: 'a player', n: 4 })
     const { data } = await response.json<{ data: { url: string }[] }>()
     expect(new Set(data.map(({ url }) => url)).size).toBe(4)
-    expect(await storedKeys()).toHaveLength(4)
+    expect(await listStoredKeys()).toHaveLength(4)
     expect(requests).toEqual([{ prompt: 'a player', photos: [] }])
   })
 
@@ -88,21 +88,21 @@ describe('POST /image', () => {
     const { artist } = scriptedArtist(new Uint8Array())
     const response = await image(createTestApp({ artist }), { prompt: 'a player' })
     expect([response.status, await response.json()]).toEqual([200, { data: [] }])
-    expect(await storedKeys()).toEqual([])
+    expect(await listStoredKeys()).toEqual([])
   })
 
   it('names the field of a malformed request, and draws nothing', async () => {
     const { artist, requests } = scriptedArtist()
     const app = createTestApp({ artist })
-    const answers = []
+    const responses = []
     for (const [what, body] of MALFORMED) {
       const response = await image(app, body)
       const { code, details } = await response.json<{ code: string; details: { path: string }[] }>()
       expect([what, response.status, code]).toEqual([what, 400, 'VALIDATION_ERROR'])
-      answers.push([what, body, details.map(({ path }) => path).join(' ')])
+      responses.push([what, body, details.map(({ path }) => path).join(' ')])
     }
-    expect(answers).toEqual(MALFORMED)
-    expect([requests, await storedKeys()]).toEqual([[], []])
+    expect(responses).toEqual(MALFORMED)
+    expect([requests, await listStoredKeys()]).toEqual([[], []])
   })
 
   it('returns 404 for a missing photo', async () => {
@@ -169,7 +169,7 @@ describe('callers without a key', () => {
     let now = Date.UTC(2026, 10, 21, 6)
     await testEnv().FILES.put('player-photos/1-abc.jpg', Uint8Array.of(0xff, 0xd8, 0xff))
     const settings = { GENERATIONS_PER_VISITOR_PER_DAY: '2' }
-    const { ask } = createAsking({ provider: 'openai', settings, overrides: { clock: () => now } })
+    const { ask } = createAiApp({ provider: 'openai', settings, overrides: { clock: () => now } })
     const bought: Record<string, number> = {}
     for (let hour = 0; hour < 2; hour++, now += 3_600_000)
       for (const agent of ['Firefox', 'Edg', 'mine']) {
@@ -182,7 +182,7 @@ describe('callers without a key', () => {
 
   it('buys no image without a photo', async () => {
     const { artist, requests: drawn } = scriptedArtist()
-    const { ask, requests } = createAsking({ provider: 'openai', overrides: { artist } })
+    const { ask, requests } = createAiApp({ provider: 'openai', overrides: { artist } })
     for (const headers of [as.keyless(), as.public()]) {
       const refused = await ask('image', { prompt: 'x' }, headers)
       expect(refused.status).toBe(400)
@@ -202,8 +202,8 @@ describe('callers without a key', () => {
 describe('generated images', () => {
   const person = async (app: ReturnType<typeof createTestApp>, email: string) => {
     const body = { email, password: 'correct horse battery', projectId: PROJECT }
-    const answer = await sendJson(app, '/api/auth/signup', body)
-    return { authorization: `Bearer ${(await answer.json<{ access_token: string }>()).access_token}` }
+    const response = await sendJson(app, '/api/auth/signup', body)
+    return { authorization: `Bearer ${(await response.json<{ access_token: string }>()).access_token}` }
   }
   const generateImage = async (app: ReturnType<typeof createTestApp>, headers: Record<string, string>) =>
     (await (await image(app, { prompt: 'a player' }, headers)).json<{ data: { url: string }[] }>()).data[0]!.url

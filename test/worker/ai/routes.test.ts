@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ORIGIN, PASSWORD, PROJECT, quickKey, type TokenAnswer } from '../../support/auth.ts'
-import { as, putFile, sendJson, storedKeys } from '../../support/backend.ts'
+import { ORIGIN, PASSWORD, PROJECT, quickKey, type TokenResponse } from '../../support/auth.ts'
+import { as, putFile, sendJson, listStoredKeys } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
-import { type Answering, events, ordinary, PNG, TEXT } from '../../support/ai-stand-ins.ts'
-import { createAsking, getCode } from './asking.ts'
+import { type Responder, events, respondNormally, PNG, TEXT } from '../../support/ai-stand-ins.ts'
+import { createAiApp, getCode } from './asking.ts'
 
 beforeEach(freshDatabase)
 
@@ -28,11 +28,11 @@ const WRONG: readonly (readonly [what: string, body: object, path: string])[] = 
 
 const chunk = (content: string) => ({ id: 'c', created: 1, model: 'm', choices: [{ index: 0, delta: { content } }] })
 const rows = async (sql: string) => (await testEnv().DB.prepare(sql).all()).results
-const hanging: Answering = () => new Promise(() => undefined)
+const hanging: Responder = () => new Promise(() => undefined)
 
 describe('AI routes', () => {
   test('returns text in one response, or streams it line by line without buffering', async () => {
-    const { ask } = createAsking()
+    const { ask } = createAiApp()
     const whole = await ask('text', { prompt: 'Who won?' })
     expect(await whole.json()).toMatchObject({ text: TEXT, usage: { totalTokens: 8 } })
     const streamed = await ask('text', { prompt: '', messages: [{ role: 'user', content: 'Who won?' }], stream: true })
@@ -43,23 +43,23 @@ describe('AI routes', () => {
   })
 
   test('stores generated speech and images, and returns their URLs', async () => {
-    const { ask, app } = createAsking({ provider: 'openai' })
+    const { ask, app } = createAiApp({ provider: 'openai' })
     const spoken = await (await ask('speech', { text: 'Go!', response_format: 'mp3' })).json<{ url: string }>()
     expect(spoken).toMatchObject({ voice: 'alloy', format: 'mp3', mimeType: 'audio/mpeg' })
     expect((await app.send(new URL(spoken.url).pathname)).headers.get('content-type')).toBe('audio/mpeg')
     const { data } = await (await ask('image', { prompt: 'A player', n: 2 })).json<{ data: { url: string }[] }>()
     const served = await app.send(new URL(data[1]!.url).pathname)
     expect(new Uint8Array(await served.arrayBuffer())).toEqual(PNG)
-    expect(await storedKeys()).toHaveLength(3)
+    expect(await listStoredKeys()).toHaveLength(3)
   })
 
   test('wraps an empty transcript, so that clients do not mistake it for a missing one', async () => {
-    const { ask } = createAsking({ provider: 'openai', answering: () => Response.json({ text: '' }) })
+    const { ask } = createAiApp({ provider: 'openai', respond: () => Response.json({ text: '' }) })
     expect(await (await ask('transcribe', { audio: [1, 2, 3] })).json()).toMatchObject({ result: { text: '' } })
   })
 
   test('names the field of a malformed AI request, and calls no provider', async () => {
-    const { ask, requests } = createAsking()
+    const { ask, requests } = createAiApp()
     for (const [what, body, path] of WRONG) {
       const response = await ask(what, body)
       expect(await response.json(), `${what} ${JSON.stringify(body)}`).toMatchObject({
@@ -73,7 +73,7 @@ describe('AI routes', () => {
 
   test('names the missing setting when a provider is not configured', async () => {
     const settings = { AI_TEXT_PROVIDER: '', AI_SPEECH_MODEL: '', AI_COMPATIBLE_BASE_URL: '' }
-    const { ask } = createAsking({ settings })
+    const { ask } = createAiApp({ settings })
     for (const [what, body, setting] of [
       ['text', { prompt: 'x' }, 'AI_TEXT_PROVIDER'],
       ['speech', { text: 'x' }, 'AI_SPEECH_MODEL'],
@@ -92,8 +92,8 @@ describe('AI routes', () => {
   test('draws with the built-in artist only when a call names it, never in place of a failing provider', async () => {
     let drawn = 0
     const artist = { draw: async () => ({ bytes: PNG, type: 'image/png', ...(++drawn && {}) }) }
-    const failing: Answering = () => Response.json({ error: { message: 'oops' } }, { status: 500 })
-    const { ask, requests } = createAsking({ answering: failing, overrides: { artist } })
+    const failing: Responder = () => Response.json({ error: { message: 'oops' } }, { status: 500 })
+    const { ask, requests } = createAiApp({ respond: failing, overrides: { artist } })
     expect(await getCode(await ask('image', { prompt: 'x' }))).toEqual([502, 'AI_FAILED'])
     expect([drawn, requests.length]).toEqual([0, 1])
     expect((await ask('image', { prompt: 'x', model: 'embedded' })).status).toBe(200)
@@ -102,13 +102,13 @@ describe('AI routes', () => {
   })
 
   test('cancels the provider’s call when the client aborts, and accepts a retry immediately', async () => {
-    const endless: Answering = () =>
+    const endless: Responder = () =>
       new Response(
         new ReadableStream({
           start: (c) => c.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(chunk('some'))}\n\n`)),
         }),
       )
-    const { ask, requests } = createAsking({ answering: endless })
+    const { ask, requests } = createAiApp({ respond: endless })
     const reader = (await ask('text', { prompt: 'x', stream: true })).body!.getReader()
     await reader.read()
     await reader.cancel()
@@ -119,7 +119,7 @@ describe('AI routes', () => {
 
 describe('authorization', () => {
   test('requires a signed-in user for text, objects, speech and transcription', async () => {
-    const { ask, requests } = createAsking()
+    const { ask, requests } = createAiApp()
     for (const what of ['text', 'object', 'speech', 'transcribe'])
       for (const headers of [as.keyless(), as.public()])
         expect((await ask(what, { prompt: 'x', text: 'x' }, headers)).status, what).toBe(401)
@@ -127,9 +127,9 @@ describe('authorization', () => {
   })
 
   test('describes the image of a removed card to its owner only, even before the sweep', async () => {
-    const { app, ask, requests } = createAsking({ overrides: { deriveKey: quickKey } })
+    const { app, ask, requests } = createAiApp({ overrides: { deriveKey: quickKey } })
     const account = { projectId: PROJECT, email: 'ann@example.com', password: PASSWORD }
-    const { access_token } = await (await sendJson(app, '/api/auth/signup', account)).json<TokenAnswer>()
+    const { access_token } = await (await sendJson(app, '/api/auth/signup', account)).json<TokenResponse>()
     const path = await putFile(app, 'cards/c1/card.png', PNG)
     const body = { messages: [{ role: 'user', content: [{ type: 'image', image: ORIGIN + path }] }] }
     const ann = { authorization: `Bearer ${access_token}` }
@@ -142,7 +142,7 @@ describe('authorization', () => {
   })
 
   test('lets only the service key choose any model', async () => {
-    const { ask, requests } = createAsking()
+    const { ask, requests } = createAiApp()
     expect((await ask('image', { prompt: 'x', model: 'dearest' }, as.keyless())).status).toBe(400)
     expect((await ask('image', { prompt: 'x', model: 'dearest' })).status).toBe(200)
     expect(requests.map(({ body }) => body['model'])).toEqual(['dearest'])
@@ -153,7 +153,7 @@ describe('AI limits', () => {
   test('runs one paid call at a time for each visitor', async () => {
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
-    const { ask, requests } = createAsking({ answering: (request) => held.then(() => ordinary(request)) })
+    const { ask, requests } = createAiApp({ respond: (request) => held.then(() => respondNormally(request)) })
     const edge = await as.edge()
     const asking = Array.from({ length: 5 }, () => ask('image', { prompt: 'x' }, edge))
     await expect.poll(() => requests.length).toBe(1)
@@ -163,9 +163,9 @@ describe('AI limits', () => {
       )
       .toBe(1)
     release()
-    const answers = await Promise.all(asking)
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429, 429])
-    const refused = answers.find(({ status }) => status === 429)!
+    const responses = await Promise.all(asking)
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429, 429])
+    const refused = responses.find(({ status }) => status === 429)!
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(await getCode(refused)).toEqual([429, 'AI_IN_FLIGHT'])
     expect(requests).toHaveLength(1)
@@ -175,7 +175,7 @@ describe('AI limits', () => {
   test('stops a visitor’s calls, and then all calls, at the daily limits until the next UTC day', async () => {
     let now = Date.UTC(2026, 10, 21, 12)
     const settings = { AI_CALLS_PER_VISITOR_PER_DAY: '3', DAILY_GENERATION_CEILING: '4' }
-    const { ask, requests } = createAsking({ settings, overrides: { clock: () => now } })
+    const { ask, requests } = createAiApp({ settings, overrides: { clock: () => now } })
     const edge = await as.edge()
     expect((await ask('image', { prompt: 'x', n: 2 }, edge)).status).toBe(200)
     expect(await getCode(await ask('image', { prompt: 'x', n: 2 }, edge))).toEqual([429, 'AI_QUOTA_EXCEEDED'])
@@ -192,10 +192,10 @@ describe('AI limits', () => {
   })
 
   test('charges nothing when the database fails or the ceiling is 0', async () => {
-    const closed = createAsking({ settings: { DAILY_GENERATION_CEILING: '0' } })
+    const closed = createAiApp({ settings: { DAILY_GENERATION_CEILING: '0' } })
     expect(await getCode(await closed.ask('image', { prompt: 'x' }))).toEqual([429, 'AI_CEILING_REACHED'])
     await testEnv().DB.exec('drop table window_counters')
-    const broken = createAsking()
+    const broken = createAiApp()
     expect((await broken.ask('image', { prompt: 'x' })).status).toBe(500)
     expect([...closed.requests, ...broken.requests]).toEqual([])
     expect(takeConsole()).toHaveLength(1)
@@ -203,7 +203,7 @@ describe('AI limits', () => {
 
   test('releases the lease of a call whose host died', async () => {
     let now = Date.UTC(2026, 10, 21, 12)
-    const { ask } = createAsking({ overrides: { clock: () => now } })
+    const { ask } = createAiApp({ overrides: { clock: () => now } })
     await testEnv()
       .DB.prepare('insert into ai_leases values (?1, ?2, ?3)')
       .bind('a'.repeat(32), 'dead.1', now + 60_000)
@@ -224,7 +224,7 @@ describe('AI limits', () => {
   })
 
   test('releases the lease when a provider hangs', async () => {
-    const { ask } = createAsking({ answering: hanging, settings: { AI_TIMEOUT_SECONDS: '0.1' } })
+    const { ask } = createAiApp({ respond: hanging, settings: { AI_TIMEOUT_SECONDS: '0.1' } })
     expect(await getCode(await ask('text', { prompt: 'x' }))).toEqual([504, 'AI_TIMEOUT'])
     expect(await rows('select * from ai_leases')).toEqual([])
     expect(takeConsole()).toHaveLength(1)
@@ -232,7 +232,7 @@ describe('AI limits', () => {
 })
 
 test('reports a broken stream in its last line', async () => {
-  const { ask } = createAsking({ answering: () => events([chunk('some')]) })
+  const { ask } = createAiApp({ respond: () => events([chunk('some')]) })
   const body = await (await ask('text', { prompt: 'x', stream: true })).text()
   expect(body).toContain('0:"some"\n')
   expect(body).toMatch(/\n3:"[^\n]+"\n/)

@@ -27,20 +27,20 @@ describe('AI charges', () => {
   test('keeps the lease while a second call with the same name is running', async () => {
     const first = await spending().take({ ...PICTURE, name: 'job' })
     const second = await spending().take({ ...PICTURE, name: 'job' })
-    await first.giveBack({ refund: 0 })
+    await first.release({ refund: 0 })
     expect(await getCode(spending().take(PICTURE))).toBe('AI_IN_FLIGHT')
     // The limit matches the whole name, not a prefix.
     expect(await getCode(spending().take({ ...PICTURE, name: 'jo' }))).toBe('AI_IN_FLIGHT')
-    await second.giveBack({ refund: 0 })
+    await second.release({ refund: 0 })
     expect(await getCode(spending().take(PICTURE))).toBe('taken')
   })
 
   test('restores the caller’s and the site-wide budget exactly when units are refunded', async () => {
-    for (let i = 0; i < 12; i++) await (await spending().take({ ...PICTURE, units: 3 })).giveBack({ refund: 3 })
+    for (let i = 0; i < 12; i++) await (await spending().take({ ...PICTURE, units: 3 })).release({ refund: 3 })
     const { results } = await testEnv().DB.prepare('select used from window_counters').all()
     expect(results).toEqual([{ used: 0 }, { used: 0 }, { used: 0 }])
-    await (await spending().take({ ...PICTURE, units: 3 })).giveBack({ refund: 1 })
-    await (await spending().take(PICTURE)).giveBack({ refund: 0 })
+    await (await spending().take({ ...PICTURE, units: 3 })).release({ refund: 1 })
+    await (await spending().take(PICTURE)).release({ refund: 0 })
     expect(await getCode(spending().take(PICTURE))).toBe('AI_QUOTA_EXCEEDED')
   })
 
@@ -60,7 +60,7 @@ describe('AI charges', () => {
     for (const [i, buyer] of buyers.entries()) {
       const charging = spending().take({ ...PICTURE, ...what, buyer })
       expect(await getCode(charging), `the ${i + 1}th`).toBe(i < sold ? 'taken' : code)
-      if (i < sold) await (await charging).giveBack({ refund: 0 })
+      if (i < sold) await (await charging).release({ refund: 0 })
     }
     // Another network has its own share while the site-wide budget lasts.
     const elsewhere = getCode(spending().take({ ...PICTURE, ...what, units: 1, buyer: 'z', network: 'other' }))

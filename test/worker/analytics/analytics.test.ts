@@ -9,7 +9,7 @@ import { createCountingDb } from '../../support/counting-db.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { createHostileKv } from '../../support/faults/hostile-kv.ts'
 import { createRecordingDb } from '../db/recording-db.ts'
-import { everyRow } from '../../slow/privacy/place.ts'
+import { readAllRows } from '../../slow/privacy/place.ts'
 
 beforeEach(freshDatabase)
 
@@ -82,7 +82,7 @@ describe('page events', () => {
       blobs: ['pageview', '/', 'Social', 't.co', 'paper', '', ''],
       doubles: [1, 360],
     })
-    const everything = JSON.stringify([await everyRow(), points])
+    const everything = JSON.stringify([await readAllRows(), points])
     for (const secret of ['ann@example.com', 'user-7', ADDRESS, 'sess_1_', '0123']) {
       expect(everything).not.toContain(secret)
     }
@@ -91,8 +91,8 @@ describe('page events', () => {
   test('counts a repeated event once, and events with different ids separately', async () => {
     const { log, points } = createAnalyticsApp()
     const batch = [event({ event_id: 'a' }), event({ event_id: 'b' })]
-    const answers = await Promise.all([log(batch), log(batch), log([...batch, ...batch])])
-    expect(answers.map(([, accepted]) => accepted).reduce((sum, accepted) => sum! + accepted!, 0)).toBe(2)
+    const results = await Promise.all([log(batch), log(batch), log([...batch, ...batch])])
+    expect(results.map(([, accepted]) => accepted).reduce((sum, accepted) => sum! + accepted!, 0)).toBe(2)
     expect(await log([...batch, event({ pathname: '/y' })])).toEqual([200, 1])
     expect(points).toHaveLength(3)
     expect(await counted()).toEqual(['2026-11-21 views / 2', '2026-11-21 views /y 1', '2026-11-21 visits Social 1'])
@@ -116,7 +116,7 @@ describe('page events', () => {
     ['a bot’s User-Agent', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }],
   ])('ignores every event under %s', async (_what, headers) => {
     expect(await createAnalyticsApp().log([event()], headers)).toEqual([200, 0])
-    expect(JSON.stringify(await everyRow())).not.toContain('2026-11-21')
+    expect(JSON.stringify(await readAllRows())).not.toContain('2026-11-21')
   })
 
   test.each([{ authorization: 'Bearer nobody' }, { authorization: 'Bearer a.b.c' }, { apikey: 'wrong' }])(

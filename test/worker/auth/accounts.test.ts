@@ -67,10 +67,10 @@ describe('signing up', () => {
   })
 
   it('creates one account when five sign-ups for an email address arrive together', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, () => app.post('/signup', { email: ANN, password: PASSWORD })),
     )
-    expect(answers.map(({ status, code }) => code ?? status).sort()).toEqual([
+    expect(responses.map(({ status, code }) => code ?? status).sort()).toEqual([
       200,
       ...Array.from({ length: 4 }, () => 'EMAIL_ALREADY_EXISTS'),
     ])
@@ -88,8 +88,8 @@ describe('signing up', () => {
 
   it('rejects a malformed email address', async () => {
     for (const [i, email] of MALFORMED_EMAILS.entries()) {
-      const answer = await app.post('/signup', { email, password: PASSWORD }, { ip: `198.51.100.${i}` })
-      expect([email, answer.status, answer.code]).toEqual([email, 400, 'INVALID_EMAIL'])
+      const response = await app.post('/signup', { email, password: PASSWORD }, { ip: `198.51.100.${i}` })
+      expect([email, response.status, response.code]).toEqual([email, 400, 'INVALID_EMAIL'])
     }
   })
 

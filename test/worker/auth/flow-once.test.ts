@@ -26,7 +26,7 @@ async function startSignIn() {
 }
 const sendCallback = (params: URLSearchParams, cookie: string) =>
   app.send(`/auth/callback/oidc?${params.toString()}`, { headers: { cookie } })
-const getParams = (answer: Response) => new URL(answer.headers.get('location')!).searchParams
+const getParams = (response: Response) => new URL(response.headers.get('location')!).searchParams
 
 describe('an identity token', () => {
   it.each([
@@ -55,7 +55,7 @@ describe('the sign-in cookie', () => {
     const { location, cookie } = await startSignIn()
     const [one, ...others] = await Promise.all(
       Array.from({ length: 4 }, () => sendCallback(service.agree(location), cookie)),
-    ).then((answers) => answers.toSorted((a, b) => a.status - b.status))
+    ).then((responses) => responses.toSorted((a, b) => a.status - b.status))
     expect([one!.status, others.map(({ status }) => status)]).toEqual([303, [408, 408, 408]])
     expect((await sendCallback(service.agree(location), cookie)).status).toBe(408)
   })

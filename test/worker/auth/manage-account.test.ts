@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { AccountAnswer } from '#shared/contracts/account.ts'
+import type { AccountResponse } from '#shared/contracts/account.ts'
 import { createAuthApp, type AuthApp, NOW, PASSWORD } from '../../support/auth.ts'
 import { countRows, seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
@@ -20,7 +20,7 @@ describe('an account', () => {
   })
 
   const getAccount = async (by = token) =>
-    (await app.call<AccountAnswer>('GET', '/account', undefined, { token: by })).body
+    (await app.call<AccountResponse>('GET', '/account', undefined, { token: by })).body
   const ownCard = async (id: string) => {
     await seedCard({ id, playerName: 'Mine' })
     await testEnv().DB.prepare('update fantasy_football_cards set user_id = ?1 where id = ?2').bind(userId, id).run()

@@ -78,8 +78,8 @@ describe('the sign-in page', () => {
   )
 
   it('returns JSON 404 when an API client reads the URL of a form', async () => {
-    const answer = await app.send(`/auth/magic?${QUERY}`, { headers: { accept: 'application/json' } })
-    expect([answer.status, await answer.json()]).toEqual([404, expect.objectContaining({ code: 'NOT_FOUND' })])
+    const response = await app.send(`/auth/magic?${QUERY}`, { headers: { accept: 'application/json' } })
+    expect([response.status, await response.json()]).toEqual([404, expect.objectContaining({ code: 'NOT_FOUND' })])
   })
 
   it('returns an HTML 404 page for an unknown URL', async () => {

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type AuthApp, createAuthApp, NOW, PASSWORD, type TokenAnswer } from '../../support/auth.ts'
+import { type AuthApp, createAuthApp, NOW, PASSWORD, type TokenResponse } from '../../support/auth.ts'
 import { as, PROJECT, sendJson } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 
 let app: AuthApp
-let signedUp: TokenAnswer
+let signedUp: TokenResponse
 
 beforeEach(async () => {
   await freshDatabase()
@@ -14,8 +14,8 @@ beforeEach(async () => {
 
 const SECOND = 1000
 const DAY = 86_400_000
-const getCode = async (answer: Promise<{ code: string | undefined; status: number }>) => {
-  const { code, status } = await answer
+const getCode = async (response: Promise<{ code: string | undefined; status: number }>) => {
+  const { code, status } = await response
   return code ?? status
 }
 
@@ -76,11 +76,11 @@ describe('a refresh token', () => {
   })
 
   it('keeps all tabs signed in when thirty refresh at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 30 }, () => app.refresh(signedUp.refresh_token)))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1)
-    const next = answers[17]!.body
-    const alive = await Promise.all(answers.slice(0, 5).map(({ body }) => getCode(app.me(body.access_token))))
+    const responses = await Promise.all(Array.from({ length: 30 }, () => app.refresh(signedUp.refresh_token)))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(responses.map(({ body }) => body.refresh_token)).size).toBe(1)
+    const next = responses[17]!.body
+    const alive = await Promise.all(responses.slice(0, 5).map(({ body }) => getCode(app.me(body.access_token))))
     expect(new Set(alive)).toEqual(new Set([200]))
     app.clock.now += 14 * 60 * SECOND
     expect(await getCode(app.refresh(next.refresh_token))).toBe(200)
@@ -112,8 +112,8 @@ describe('a refresh token', () => {
     const { body: other } = await app.post('/signin/email', { email: 'ann@example.com', password: PASSWORD })
     const { body: next } = await app.refresh(signedUp.refresh_token)
     const signOut = (token: string) => app.call('POST', '/signout', { refresh_token: token })
-    const answers = [await signOut(signedUp.refresh_token), await signOut('unknown'), await signOut(next.refresh_token)]
-    expect(answers.map(({ status, body }) => [status, body])).toEqual(answers.map(() => [200, { success: true }]))
+    const results = [await signOut(signedUp.refresh_token), await signOut('unknown'), await signOut(next.refresh_token)]
+    expect(results.map(({ status, body }) => [status, body])).toEqual(results.map(() => [200, { success: true }]))
     expect([await getCode(app.refresh(next.refresh_token)), await getCode(app.me(next.access_token))]).toEqual([
       'TOKEN_EXPIRED',
       'TOKEN_EXPIRED',

@@ -191,8 +191,8 @@ async function runInWorker<T>(
     found = await read(c)
     return c.body(null)
   })
-  const answer = await app.request('https://cards.example/', { headers })
-  return answer.ok ? found! : ((await answer.json()) as { code: string }).code
+  const response = await app.request('https://cards.example/', { headers })
+  return response.ok ? found! : ((await response.json()) as { code: string }).code
 }
 
 const getCookie = async (text: string, secret = VISITORS) => ({
@@ -271,8 +271,8 @@ describe('the cookie of a visitor', () => {
       return app.request(`${secure ? 'https' : 'http'}://cards.example/`)
     }
     for (const secure of [true, false]) {
-      const answer = await give(secure)
-      const visitor = await answer.json<Visitor>()
+      const response = await give(secure)
+      const visitor = await response.json<Visitor>()
       expect(visitor).toEqual({
         kind: 'visitor',
         id: expect.stringMatching(/^[0-9a-f]{32}$/),
@@ -281,7 +281,7 @@ describe('the cookie of a visitor', () => {
       })
       const time = Math.floor(NOW / 1000).toString(36)
       const value = `${visitor.id}.${time}.${await sign(VISITORS, `visitor:${visitor.id}:${time}`)}`
-      expect(answer.headers.get('set-cookie')).toBe(
+      expect(response.headers.get('set-cookie')).toBe(
         secure
           ? `__Host-visitor=${value}; Max-Age=31536000; Path=/; HttpOnly; Secure; SameSite=Lax`
           : `visitor=${value}; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax`,

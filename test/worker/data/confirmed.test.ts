@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest'
 import { confirmAll, createAuthApp, PASSWORD } from '../../support/auth.ts'
 import { freshDatabase } from '../../support/env.ts'
-import { createOutside, page } from './outside.ts'
+import { createFakeInternet, page } from './outside.ts'
 
 beforeEach(freshDatabase)
 
 const API = 'https://api.example/'
 
 test('reads the web only for confirmed, signed-in accounts that still exist', async () => {
-  const { requests, overrides } = createOutside({ [API]: page('<p>Hello</p>') })
+  const { requests, overrides } = createFakeInternet({ [API]: page('<p>Hello</p>') })
   const app = createAuthApp({}, overrides)
   const { access_token: token } = await app.signUp('reader@example.com')
   const read = async (bearer: string) => {

@@ -3,15 +3,15 @@ import { confirmAll, createAuthApp } from '../../support/auth.ts'
 import { as } from '../../support/backend.ts'
 import { freshDatabase } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
-import { createOutside, page } from './outside.ts'
+import { createFakeInternet, page } from './outside.ts'
 
 const API = 'https://api.example/'
 const MB = 1_000_000
 
 beforeEach(freshDatabase)
 
-async function site(answer: () => Response | Promise<Response>) {
-  const outside = createOutside({ [API]: answer })
+async function site(respond: () => Response | Promise<Response>) {
+  const outside = createFakeInternet({ [API]: respond })
   const app = createAuthApp({}, outside.overrides)
   const people = await Promise.all(['ann', 'bob'].map((name) => app.signUp(`${name}@example.com`)))
   await confirmAll()
@@ -45,8 +45,8 @@ describe('web data', () => {
   it.each([
     ['a page', 'scrape', () => page(`<p>${'a '.repeat(MB / 2)}`)],
     ['a response', 'fetch', () => new Response('x'.repeat(MB + 1))],
-  ])('rejects %s larger than 1 MB', async (_, call, answer) => {
-    const { ask, ann } = await site(answer as () => Response)
+  ])('rejects %s larger than 1 MB', async (_, call, respond) => {
+    const { ask, ann } = await site(respond as () => Response)
     expect(await ask(ann, call)).toEqual([502, 'ANSWER_TOO_LARGE'])
     takeConsole()
   })

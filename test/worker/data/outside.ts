@@ -17,7 +17,10 @@ const PUBLIC = '93.184.216.34'
  * A fake internet. Names without an entry resolve to a public IP address, and unknown URLs return 404. @param names the
  * IP addresses of particular hosts
  */
-export function createOutside(stands: Readonly<Record<string, Stand>>, names: Readonly<Record<string, string[]>> = {}) {
+export function createFakeInternet(
+  stands: Readonly<Record<string, Stand>>,
+  names: Readonly<Record<string, string[]>> = {},
+) {
   const requests: RecordedRequest[] = []
   const resolved: string[] = []
   const send: typeof fetch = async (input, init) => {

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp } from '../../support/app.ts'
-import { confirmAll, createAuthApp, PASSWORD, type TokenAnswer } from '../../support/auth.ts'
+import { confirmAll, createAuthApp, PASSWORD, type TokenResponse } from '../../support/auth.ts'
 import { as, PROJECT, sendJson } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
-import { createOutside, page, redirect, type Stand } from './outside.ts'
+import { createFakeInternet, page, redirect, type Stand } from './outside.ts'
 
 const BASE = `/api/data/${PROJECT}`
 const API = 'https://api.weather.example/v1'
@@ -13,7 +13,7 @@ const SECRETS = JSON.stringify({ weather: { value: 'k&y "5ecret"', hosts: ['api.
 beforeAll(freshDatabase)
 
 function open(stands: Record<string, Stand>, env: Record<string, string> = {}, names: Record<string, string[]> = {}) {
-  const outside = createOutside(stands, names)
+  const outside = createFakeInternet(stands, names)
   const app = createTestApp(outside.overrides, Object.assign({ ...testEnv() }, { DATA_SECRETS: SECRETS }, env))
   const ask = async (body: unknown, call = 'fetch') => {
     const response = await sendJson(app, `${BASE}/${call}`, body, { headers: as.service() })
@@ -64,8 +64,8 @@ describe('the fetch proxy', () => {
       { body: 'AP8H', bodyEncoding: 'base64' },
     ],
     ['an empty body as an empty string', new Response(null, { status: 204 }), { body: '', status: 204 }],
-  ])('returns %s', async (_, answer, expected) => {
-    expect((await open({ [API]: answer }).ask({ url: API })).json).toMatchObject(expected)
+  ])('returns %s', async (_, response, expected) => {
+    expect((await open({ [API]: response }).ask({ url: API })).json).toMatchObject(expected)
   })
 
   test('starts a background request before it responds to the caller', async () => {
@@ -102,9 +102,9 @@ describe('the fetch proxy', () => {
   })
 
   test('rejects signed-in users the use of secrets', async () => {
-    const { requests, overrides } = createOutside({ [API]: page('') })
+    const { requests, overrides } = createFakeInternet({ [API]: page('') })
     const app = createAuthApp({ DATA_SECRETS: SECRETS }, overrides)
-    const { body } = await app.post<TokenAnswer>('/signup', { email: 'reader@example.com', password: PASSWORD })
+    const { body } = await app.post<TokenResponse>('/signup', { email: 'reader@example.com', password: PASSWORD })
     const headers = { authorization: `Bearer ${body.access_token}` }
     const unconfirmed = await sendJson(app, `${BASE}/fetch`, { url: API }, { headers })
     expect([unconfirmed.status, requests]).toEqual([403, []])
@@ -175,8 +175,8 @@ describe('redirects', () => {
     ['to another scheme', redirect('file:///etc/passwd'), 400, 'ADDRESS_REFUSED', 1],
     ['to itself forever', redirect(API), 502, 'UPSTREAM_FAILED', 6],
     ['that would send the body to another origin', redirect(NEXT, 308), 502, 'UPSTREAM_FAILED', 1],
-  ])('stops a redirect %s', async (_, answer, status, code, count) => {
-    const { ask, requests } = open({ [API]: answer }, {}, { 'inner.example': ['93.184.216.34', '10.0.0.7'] })
+  ])('stops a redirect %s', async (_, response, status, code, count) => {
+    const { ask, requests } = open({ [API]: response }, {}, { 'inner.example': ['93.184.216.34', '10.0.0.7'] })
     expect(await ask({ url: API, method: 'POST', body: 'b' })).toMatchObject({ status, json: { code } })
     expect(requests).toHaveLength(count)
   })

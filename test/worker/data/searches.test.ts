@@ -4,14 +4,14 @@ import { as, PROJECT, sendJson } from '../../support/backend.ts'
 import { createSettings } from '../../support/ai-stand-ins.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
-import { confirmAll, createAuthApp, PASSWORD, type TokenAnswer } from '../../support/auth.ts'
-import { createOutside, page, type Stand } from './outside.ts'
+import { confirmAll, createAuthApp, PASSWORD, type TokenResponse } from '../../support/auth.ts'
+import { createFakeInternet, page, type Stand } from './outside.ts'
 
 const BASE = `/api/data/${PROJECT}`
 beforeAll(freshDatabase)
 
 function open(stands: Record<string, Stand>, settings: Record<string, string>) {
-  const outside = createOutside(stands)
+  const outside = createFakeInternet(stands)
   const app = createTestApp(outside.overrides, Object.assign({ ...testEnv() }, settings))
   const ask = async (call: string, body: object) => {
     const response = await sendJson(app, `${BASE}/${call}`, body, { headers: as.service() })
@@ -28,13 +28,13 @@ const FOUND = { title: 'Opener', link: 'https://a.example/1' }
 
 describe('a search', () => {
   test('sends the query to Serper and maps every list of the response', async () => {
-    const answer = {
+    const result = {
       organic: [{ ...FOUND, snippet: 's', position: 7 }, { title: 'no link' }, { ...FOUND, link: 'javascript:x' }],
       peopleAlsoAsk: [{ question: 'Who?', snippet: 'They', title: 'T', link: 'https://b.example/' }],
       relatedSearches: [{ query: 'more' }],
       places: [{ title: 'Stadium', address: 'Road 1', phoneNumber: '1', website: 'https://c.example/', rating: 4.5 }],
     }
-    const { ask, requests } = open({ 'https://google.serper.dev/search': () => Response.json(answer) }, SERPER)
+    const { ask, requests } = open({ 'https://google.serper.dev/search': () => Response.json(result) }, SERPER)
     const { json } = await ask('search', { q: ' season ', location: 'Lyon', hl: 'fr', num: 5 })
 
     expect(requests[0]!.headers.get('x-api-key')).toBe('serper-key')
@@ -72,8 +72,8 @@ describe('a search', () => {
     ],
     ['vid', 'videos', { videos: [{ ...FOUND, duration: '1:00' }] }, 'video_results', { duration: '1:00' }],
     ['shop', 'shopping', { shopping: [{ ...FOUND, price: '$5' }] }, 'shopping_results', { price: '$5' }],
-  ])('maps a Serper search of type %s', async (tbm, path, answer, list, fields) => {
-    const { ask } = open({ [`https://google.serper.dev/${path}`]: () => Response.json(answer) }, SERPER)
+  ])('maps a Serper search of type %s', async (tbm, path, result, list, fields) => {
+    const { ask } = open({ [`https://google.serper.dev/${path}`]: () => Response.json(result) }, SERPER)
     expect((await ask('search', { q: 'x', tbm })).json[list]).toEqual([{ position: 1, ...FOUND, ...fields }])
   })
 
@@ -85,13 +85,13 @@ describe('a search', () => {
       page_age: '2026',
       meta_url: { hostname: 'a.example' },
     }
-    const answer = {
+    const results = {
       web: { results: [result] },
       news: { results: [result] },
       faq: { results: [{ question: 'Q', answer: 'A' }] },
     }
     const { ask, requests } = open(
-      { 'https://api.search.brave.com/res/v1/web/search': () => Response.json(answer) },
+      { 'https://api.search.brave.com/res/v1/web/search': () => Response.json(results) },
       BRAVE,
     )
     const { json } = await ask('search', { q: 'x', num: 100 })
@@ -118,12 +118,12 @@ describe('a search', () => {
   })
 
   test('searches SearXNG at the configured URL', async () => {
-    const answer = {
+    const result = {
       number_of_results: 99,
       results: [{ title: 'Opener', url: FOUND.link, content: 'c', engine: 'e' }],
       suggestions: ['more', 1],
     }
-    const { ask, requests } = open({ 'https://find.example/search': () => Response.json(answer) }, SEARXNG)
+    const { ask, requests } = open({ 'https://find.example/search': () => Response.json(result) }, SEARXNG)
     const { json } = await ask('search', { q: 'x', location: 'Lyon', tbm: 'nws' })
     expect(Object.fromEntries(new URL(requests[0]!.url).searchParams)).toEqual({
       q: 'x Lyon',
@@ -156,8 +156,8 @@ describe('a search', () => {
     ['the key is rejected', new Response('{}', { status: 401 })],
     ['the response is an HTML page', page('<h1>Hello</h1>')],
     ['the response is truncated', page('{"organic": [', 'application/json')],
-  ])('reports a failed search when %s', async (_, answer) => {
-    const { ask } = open({ 'https://google.serper.dev/search': answer }, SERPER)
+  ])('reports a failed search when %s', async (_, response) => {
+    const { ask } = open({ 'https://google.serper.dev/search': response }, SERPER)
     expect(await ask('search', { q: 'x' })).toMatchObject({ status: 502, json: { code: 'UPSTREAM_FAILED' } })
   })
 
@@ -208,24 +208,24 @@ describe('unavailable pages', () => {
 
 describe('paid web data', () => {
   const COMPATIBLE = 'https://compatible.stand-in/v1/chat/completions'
-  const createAnswer = (message: object, finish_reason: string) =>
+  const createCompletion = (message: object, finish_reason: string) =>
     Response.json({ id: 'c', created: 1, model: 'm', choices: [{ index: 0, message, finish_reason }] })
   const TOOL_CALLS = [{ id: 't1', type: 'function', function: { name: 'web_search', arguments: '{"query":"x"}' } }]
 
   function createPaidApp(paid: string) {
-    const outside = createOutside({
+    const outside = createFakeInternet({
       'https://a.example/': page('<h1>A</h1>'),
       'https://find.example/search': () => Response.json({ results: [] }),
       [COMPATIBLE]: ({ body }) =>
         body.includes('"role":"tool"')
-          ? createAnswer({ role: 'assistant', content: 'Done' }, 'stop')
-          : createAnswer({ role: 'assistant', tool_calls: TOOL_CALLS }, 'tool_calls'),
+          ? createCompletion({ role: 'assistant', content: 'Done' }, 'stop')
+          : createCompletion({ role: 'assistant', tool_calls: TOOL_CALLS }, 'tool_calls'),
     })
     const limits = { DATA_CALLS_PER_USER_PER_HOUR: '3', DATA_PAID_CALLS_PER_HOUR: paid }
     const app = createAuthApp({ ...SEARXNG, ...createSettings('openai-compatible'), ...limits }, outside.overrides)
     async function signUp(name: string, ip: string) {
       const account = { email: `${name}@example.com`, password: PASSWORD }
-      const { body } = await app.post<TokenAnswer>('/signup', account, { ip })
+      const { body } = await app.post<TokenResponse>('/signup', account, { ip })
       await confirmAll()
       const authorization = `Bearer ${body.access_token}`
       const headers = { authorization, 'content-type': 'application/json', 'cf-connecting-ip': ip }

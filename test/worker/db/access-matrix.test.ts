@@ -65,15 +65,15 @@ beforeEach(async () => {
 })
 
 /** Calls `ask` for each role and card. @returns the results by role and card */
-async function collectAnswers<T>(roles: readonly RoleName[], ask: (role: RoleName, row: CardRow) => T | Promise<T>) {
-  const answers: Record<string, Awaited<T>> = {}
-  for (const role of roles) for (const row of CARD_ROWS) answers[`${role}: ${row}`] = await ask(role, row)
-  return answers
+async function collectResults<T>(roles: readonly RoleName[], ask: (role: RoleName, row: CardRow) => T | Promise<T>) {
+  const results: Record<string, Awaited<T>> = {}
+  for (const role of roles) for (const row of CARD_ROWS) results[`${role}: ${row}`] = await ask(role, row)
+  return results
 }
 
 describe('access to cards by role', () => {
   it('lets each role read and count the cards in its cells, by id and in lists', async () => {
-    const found = await collectAnswers(ROLE_NAMES, async (role, row) => {
+    const found = await collectResults(ROLE_NAMES, async (role, row) => {
       const id = getId(row)
       const options = callAs(role)
       const finds = async (search: string) =>
@@ -91,7 +91,7 @@ describe('access to cards by role', () => {
         count: counted.headers.get('content-range')?.split('/')[1],
       }
     })
-    const expected = await collectAnswers(ROLE_NAMES, (role, row) => {
+    const expected = await collectResults(ROLE_NAMES, (role, row) => {
       const { byId, inLists } = getCells(role).select
       const isListed = has(inLists, row)
       return { byId: has(byId, row), inLists: Array(5).fill(isListed), count: isListed ? '1' : '0' }
@@ -102,26 +102,26 @@ describe('access to cards by role', () => {
   it('lets each role vote for the cards in its cells', async () => {
     for (const role of ROLE_NAMES) {
       await seedCardRows()
-      const voted = await collectAnswers([role], async (_, row) => {
-        const answer = await tables.patch(`${CARDS}?id=eq.${getId(row)}`, { votes: 1 }, callAs(role))
+      const voted = await collectResults([role], async (_, row) => {
+        const response = await tables.patch(`${CARDS}?id=eq.${getId(row)}`, { votes: 1 }, callAs(role))
         return [
-          answer.status,
-          ...(await answer.json<{ id: string; votes: number }[]>()).map(({ id, votes }) => [id, votes]),
+          response.status,
+          ...(await response.json<{ id: string; votes: number }[]>()).map(({ id, votes }) => [id, votes]),
         ]
       })
       const mayVote = (row: CardRow) => has(getCells(role).update.rows, row)
-      expect(voted).toEqual(await collectAnswers([role], (_, row) => (mayVote(row) ? [200, [getId(row), 1]] : [200])))
+      expect(voted).toEqual(await collectResults([role], (_, row) => (mayVote(row) ? [200, [getId(row), 1]] : [200])))
       const votes = Object.fromEntries((await everything()).map((card) => [card['id'], card['votes']]))
       expect(votes).toEqual(Object.fromEntries(EVERY.map((row) => [getId(row), mayVote(row) ? 1 : 0])))
     }
   })
 
   it('lets only the service delete cards', async () => {
-    const removed = await collectAnswers(ROLE_NAMES, async (role, row) => {
+    const removed = await collectResults(ROLE_NAMES, async (role, row) => {
       const { status } = await tables.ask(`${CARDS}?id=eq.${getId(row)}`, { ...callAs(role), method: 'DELETE' })
       return [status, (await everything()).length]
     })
-    const expected = await collectAnswers(ROLE_NAMES, (role, row) =>
+    const expected = await collectResults(ROLE_NAMES, (role, row) =>
       role === 'service' ? [200, Math.max(0, EVERY.length - 1 - CARD_ROWS.indexOf(row))] : [403, EVERY.length],
     )
     expect(removed).toEqual(expected)
@@ -130,11 +130,11 @@ describe('access to cards by role', () => {
   it('lets each role save the cards in its cells', async () => {
     for (const role of RULED) {
       await seedCardRows()
-      const saved = await collectAnswers(
+      const saved = await collectResults(
         [role],
         async (_, row) => (await tables.post(CARDS, getCard(row), callAs(role))).status,
       )
-      const expected = await collectAnswers([role], (_, row) => {
+      const expected = await collectResults([role], (_, row) => {
         if (has(cards[role].insert.rows, row)) return 201
         return role !== 'public' && row === 'my public' ? 409 : 403
       })
@@ -148,10 +148,10 @@ describe('access to cards by role', () => {
   it('rejects every other change to a card', async () => {
     const before = await everything()
     const columns = Object.keys(before[0]!).filter((column) => column !== 'votes')
-    const statuses = await collectAnswers(RULED, async (role, row) => {
+    const statuses = await collectResults(RULED, async (role, row) => {
       const options = callAs(role)
       const one = `${CARDS}?id=eq.${getId(row)}`
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         ...columns.map((column) => tables.patch(one, { [column]: 'x' }, options)),
         ...columns.map((column) => tables.patch(one, { votes: 1, [column]: 'x' }, options)),
         tables.patch(one, {}, options),
@@ -167,9 +167,9 @@ describe('access to cards by role', () => {
         tables.post(CARDS, getCard(row), { ...options, headers: { prefer: 'resolution=ignore-duplicates' } }),
         tables.ask(one, { ...options, method: 'PUT' }),
       ])
-      return answers.map(({ status }) => status).filter((status) => status !== 403)
+      return responses.map(({ status }) => status).filter((status) => status !== 403)
     })
-    expect(statuses).toEqual(await collectAnswers(RULED, () => []))
+    expect(statuses).toEqual(await collectResults(RULED, () => []))
     expect(await everything()).toEqual(before)
   })
 })
@@ -183,11 +183,11 @@ describe('a caller without a cookie', () => {
       // The requests here have no IP address and User-Agent, which also identifies a place.
       const place = await getNamelessId(new Headers(), readConfig(testEnv()).visitorSecret)
       await testEnv().DB.prepare(`update generations set place = ? where card_id glob 'my-*'`).bind(place).run()
-      const saved = await collectAnswers(
+      const saved = await collectResults(
         ['public'],
         async (_, row) => (await tables.post(CARDS, getCard(row), caller)).status,
       )
-      const expected = await collectAnswers(['public'], (_, row) =>
+      const expected = await collectResults(['public'], (_, row) =>
         row === 'my draft' ? 201 : row === 'my public' ? 409 : 403,
       )
       expect([caller, saved]).toEqual([caller, expected])

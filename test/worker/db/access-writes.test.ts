@@ -28,7 +28,7 @@ const SAVED: Record<string, unknown> = {
 const VOTED = { votes: 1 }
 
 type Sample = readonly [sent: unknown, kept: unknown]
-type Refusal = readonly [sent: unknown, answer: string]
+type Refusal = readonly [sent: unknown, result: string]
 
 /** The values that each writable column accepts and stores, and those that it rejects. */
 const WRITABLE: Record<'insert' | 'update', Record<string, { takes: Sample[]; refuses: Refusal[] }>> = {
@@ -136,9 +136,9 @@ it('rejects values that a writable column does not accept', async () => {
   for (const { role, verb } of WRITES) {
     const before = await getCardRow(target(verb))
     for (const column of Object.keys(CARD_TABLES.fantasy_football_cards.rules[role][verb]!.columns))
-      for (const [sent, answer] of WRITABLE[verb][column]!.refuses) {
+      for (const [sent, result] of WRITABLE[verb][column]!.refuses) {
         const code = await getCode(write(verb, role, { [column]: sent }))
-        if (code !== answer) offenders.push([role, verb, column, sent, code])
+        if (code !== result) offenders.push([role, verb, column, sent, code])
       }
     expect(await getCardRow(target(verb))).toEqual(before)
   }

@@ -117,14 +117,14 @@ const REPEATED = [
 
 describe('Prefer on writes', () => {
   it('returns what Prefer requests after a write', async () => {
-    const answers = []
+    const responses = []
     for (const [prefer] of PREFERRED) {
       const { status, body, range } = await readHeaders(await write(ROW, { prefer }))
-      answers.push([prefer, body, range])
+      responses.push([prefer, body, range])
       expect([prefer, status, await stored('e')]).toEqual([prefer, 201, expect.objectContaining(ROW)])
       await remove('e')
     }
-    expect(answers).toEqual(PREFERRED)
+    expect(responses).toEqual(PREFERRED)
   })
 
   it('rejects unknown preferences when handling is strict', async () => {
@@ -151,7 +151,7 @@ describe('Prefer on writes', () => {
   })
 
   it('counts changed and deleted rows when Prefer requests it', async () => {
-    const answers = []
+    const responses = []
     for (const [method, prefer] of COUNTS) {
       await remove('c,d')
       await write(
@@ -159,10 +159,10 @@ describe('Prefer on writes', () => {
         {},
       )
       const init = method === 'PATCH' ? { body: '{"title":"x"}' } : {}
-      const answer = await tables.ask(`${NOTES}?rank=gt.1`, { as: 'service', method, headers: { prefer }, ...init })
-      answers.push([method, prefer, answer.status, answer.headers.get('content-range')])
+      const response = await tables.ask(`${NOTES}?rank=gt.1`, { as: 'service', method, headers: { prefer }, ...init })
+      responses.push([method, prefer, response.status, response.headers.get('content-range')])
     }
-    expect(answers).toEqual(COUNTS)
+    expect(responses).toEqual(COUNTS)
   })
 })
 
@@ -188,25 +188,25 @@ describe('the columns parameter', () => {
   })
 
   it('rejects columns that are unknown, empty, repeated or paths', async () => {
-    const answers = []
+    const responses = []
     for (const [search] of REFUSED_COLUMNS) {
       const { status, code } = await tables.refusal(write([{ id: 'e' }], {}, search))
-      answers.push([search, code])
+      responses.push([search, code])
       expect([search, status]).toEqual([search, 400])
     }
-    expect(answers).toEqual(REFUSED_COLUMNS)
+    expect(responses).toEqual(REFUSED_COLUMNS)
   })
 })
 
 describe('Accept', () => {
   it('returns the content type that Accept requests', async () => {
-    const answers = []
+    const responses = []
     for (const [accept] of ACCEPTED) {
-      const answer = await read('id=eq.a&select=id', { accept })
-      answers.push([accept, answer.headers.get('content-type')?.split(';')[0], await answer.text()])
-      expect([accept, answer.status]).toEqual([accept, 200])
+      const response = await read('id=eq.a&select=id', { accept })
+      responses.push([accept, response.headers.get('content-type')?.split(';')[0], await response.text()])
+      expect([accept, response.status]).toEqual([accept, 200])
     }
-    expect(answers).toEqual(ACCEPTED)
+    expect(responses).toEqual(ACCEPTED)
   })
 
   it('returns 406 for unsupported content types, and writes nothing', async () => {
@@ -225,15 +225,15 @@ describe('Accept', () => {
 
 describe('Range', () => {
   it('returns the rows of a range', async () => {
-    const answers = []
+    const responses = []
     for (const [headers, search] of RANGES) {
       const ask = (method: string) => read(`select=id&order=id${search}`, { ...headers }, method)
       const [get, head] = [await ask('GET'), await ask('HEAD')]
       const range = get.headers.get('content-range')
       expect([head.status, head.headers.get('content-range'), await head.text()]).toEqual([get.status, range, ''])
-      answers.push([headers, search, get.status, range, (await get.json<Row[]>()).map(({ id }) => id).join('')])
+      responses.push([headers, search, get.status, range, (await get.json<Row[]>()).map(({ id }) => id).join('')])
     }
-    expect(answers).toEqual(RANGES)
+    expect(responses).toEqual(RANGES)
   })
 
   it('returns 416 for a range that cannot be satisfied', async () => {
@@ -247,8 +247,12 @@ describe('Range', () => {
   })
 
   it('ignores Range on a write', async () => {
-    const answer = await tables.patch(`${NOTES}?id=eq.a`, { title: 'x' }, { as: 'service', headers: { range: '0-0' } })
-    expect(answer.status).toBe(204)
+    const response = await tables.patch(
+      `${NOTES}?id=eq.a`,
+      { title: 'x' },
+      { as: 'service', headers: { range: '0-0' } },
+    )
+    expect(response.status).toBe(204)
   })
 })
 

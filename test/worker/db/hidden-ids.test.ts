@@ -22,11 +22,11 @@ beforeEach(async () => {
 
 /** Everything that a caller can learn from a response, except the id itself. */
 async function observe(id: string, ask: (id: string) => Promise<Response>) {
-  const answer = await ask(id)
-  const text = await answer.text()
-  const headers = [...answer.headers].filter(([name]) => name !== 'x-request-id')
+  const response = await ask(id)
+  const text = await response.text()
+  const headers = [...response.headers].filter(([name]) => name !== 'x-request-id')
   return {
-    status: answer.status,
+    status: response.status,
     headers,
     body: text.replaceAll(/"requestId":"[^"]*"/g, '').replaceAll(id, '…'),
   }

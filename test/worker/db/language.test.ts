@@ -118,12 +118,12 @@ describe('filters', () => {
   })
 
   it('rejects filters that are malformed, unknown or too large', async () => {
-    const answers = []
+    const responses = []
     for (const [search] of REFUSED_FILTERS) {
       const { code, status } = await tables.refusal(tables.ask(`${NOTES}?${search}`, { as: 'service' }))
-      answers.push([search, code, status])
+      responses.push([search, code, status])
     }
-    expect(answers).toEqual(REFUSED_FILTERS)
+    expect(responses).toEqual(REFUSED_FILTERS)
   })
 })
 
@@ -229,22 +229,22 @@ describe('writes by the service', () => {
   })
 
   it('sets only the named columns, and generates a missing id', async () => {
-    const answer = await tables.post(`${NOTES}?columns="id","title"`, [{ id: 'e', title: 'E', rank: 9 }], asService)
-    expect(await answer.json()).toMatchObject([{ id: 'e', rank: null }])
+    const response = await tables.post(`${NOTES}?columns="id","title"`, [{ id: 'e', title: 'E', rank: 9 }], asService)
+    expect(await response.json()).toMatchObject([{ id: 'e', rank: null }])
     const named = await tables.post(NOTES, { title: 'F', done: true, tags: { camelKey: [1] } }, asService)
     const id = expect.stringMatching(/^[0-9a-f]{32}$/)
     expect(await named.json()).toMatchObject([{ id, done: true, tags: { camelKey: [1] } }])
   })
 
   it('rejects incomplete, unfiltered and ambiguous writes, and writes nothing', async () => {
-    const answers = []
+    const responses = []
     for (const [what, method, search, body] of REFUSED_WRITES) {
       const headers = search.includes('on_conflict') ? { prefer: 'resolution=merge-duplicates' } : {}
       const init = { as: 'service', method, headers, ...(body && { body: JSON.stringify(body) }) } as const
       const { code, status } = await tables.refusal(tables.ask(NOTES + search, init))
-      answers.push([what, method, search, body, status, code])
+      responses.push([what, method, search, body, status, code])
     }
-    expect(answers).toEqual(REFUSED_WRITES)
+    expect(responses).toEqual(REFUSED_WRITES)
     expect(await ids('order=id')).toBe('abcd')
   })
 
@@ -257,6 +257,6 @@ describe('writes by the service', () => {
 })
 
 it('returns 404 for tables of an unknown project', async () => {
-  const answer = tables.ask('/api/db/other/rest/v1/notes', { as: 'service' })
-  expect(await tables.refusal(answer)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+  const response = tables.ask('/api/db/other/rest/v1/notes', { as: 'service' })
+  expect(await tables.refusal(response)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
 })

@@ -72,11 +72,11 @@ it('rejects unsupported PostgREST operators and syntax', async () => {
 
 it('rejects unsupported PostgREST writes, and changes nothing', async () => {
   const before = await rows()
-  const answers = []
+  const responses = []
   for (const [what, method, search, init] of WRITES) {
     const { status, code } = await tables.refusal(tables.ask(NOTES + search, { ...SERVICE, method, ...init }))
-    answers.push([what, method, search, init, status, code])
+    responses.push([what, method, search, init, status, code])
   }
-  expect(answers).toEqual(WRITES)
+  expect(responses).toEqual(WRITES)
   expect(await rows()).toEqual(before)
 })

@@ -13,8 +13,8 @@ export const seedNamed = (cards: readonly Named[]) =>
     .bind(JSON.stringify(cards))
     .run()
 
-export const numbered = (what: string, i: number) => `${what}-${String(i).padStart(4, '0')}`
+export const toNumberedId = (what: string, i: number) => `${what}-${String(i).padStart(4, '0')}`
 
 /** Inserts cards with the same name. */
 export const seedMany = (name: string, cards: number, visibility = 'public') =>
-  seedNamed(Array.from({ length: cards }, (_, i) => ({ id: numbered(visibility, i), name, visibility, votes: 0 })))
+  seedNamed(Array.from({ length: cards }, (_, i) => ({ id: toNumberedId(visibility, i), name, visibility, votes: 0 })))

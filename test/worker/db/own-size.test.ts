@@ -57,8 +57,8 @@ describe('the size of a page of own rows', () => {
 
   it('serves eight concurrent reads of one user’s rows', async () => {
     await give(10, 100)
-    const answers = await Promise.all(Array.from({ length: 8 }, () => send('GET', `${REST}?select=*`)))
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
+    const responses = await Promise.all(Array.from({ length: 8 }, () => send('GET', `${REST}?select=*`)))
+    expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
   })
 })
 

@@ -38,13 +38,13 @@ describe('the product’s own table calls', () => {
   it('returns no body for a vote, or the row when requested', async () => {
     const silent = await tables.patch(`${CARDS}?id=eq.card-3`, { votes: 4 }, { visitor: visitorId(1) })
     expect([silent.status, await silent.text()]).toEqual([204, ''])
-    const answer = await tables.patch(
+    const response = await tables.patch(
       `${CARDS}?id=eq.card-3`,
       { votes: 4 },
       { visitor: visitorId(2), headers: RETURNING },
     )
-    expect(answer.status).toBe(200)
-    expect(await answer.json()).toMatchObject([{ id: 'card-3', votes: 5 }])
+    expect(response.status).toBe(200)
+    expect(await response.json()).toMatchObject([{ id: 'card-3', votes: 5 }])
   })
 
   it('returns the row of a saved card when requested', async () => {

@@ -80,23 +80,23 @@ const APPLIED = [
 
 describe('Preference-Applied', () => {
   it('lists the applied preferences in Preference-Applied', async () => {
-    const answers = []
+    const responses = []
     for (const [method, prefer] of APPLIED) {
       const body = { POST: '{"id":"d","title":"A"}', PATCH: '{"title":"A"}' }[method as string]
       const path = method === 'POST' ? `${NOTES}` : `${NOTES}?id=eq.a`
       const init = { ...(prefer && { headers: { prefer } }), ...(body !== undefined && { body }) }
-      const answer = await tables.ask(path, { ...SERVICE, method, ...init })
-      answers.push([method, prefer, answer.headers.get('preference-applied')])
-      expect([method, prefer, answer.ok]).toEqual([method, prefer, true])
+      const response = await tables.ask(path, { ...SERVICE, method, ...init })
+      responses.push([method, prefer, response.headers.get('preference-applied')])
+      expect([method, prefer, response.ok]).toEqual([method, prefer, true])
       await tables.ask(`${NOTES}?id=eq.d`, { ...SERVICE, method: 'DELETE' })
     }
-    expect(answers).toEqual(APPLIED)
+    expect(responses).toEqual(APPLIED)
   })
 
   it('exposes Preference-Applied, Location and Content-Range to other sites', async () => {
     const app = createTestApp()
-    const answer = await app.send(NOTES, { headers: as.service() })
-    const exposed = answer.headers.get('access-control-expose-headers')!.split(',')
+    const response = await app.send(NOTES, { headers: as.service() })
+    const exposed = response.headers.get('access-control-expose-headers')!.split(',')
     expect(exposed).toEqual(expect.arrayContaining(['preference-applied', 'location', 'content-range']))
   })
 })
@@ -128,9 +128,9 @@ const BLANKS = [
 ] as const
 
 it('ignores spaces in a logic tree', async () => {
-  const answers = []
-  for (const [name, value] of BLANKS) answers.push([name, value, await found(where(name, value))])
-  expect(answers).toEqual(BLANKS)
+  const responses = []
+  for (const [name, value] of BLANKS) responses.push([name, value, await found(where(name, value))])
+  expect(responses).toEqual(BLANKS)
 })
 
 const RANGES = [
@@ -144,14 +144,14 @@ const RANGES = [
 ] as const
 
 it('combines Range with limit and offset', async () => {
-  const answers = []
+  const responses = []
   for (const [range, search] of RANGES) {
-    const answer = await tables.ask(`${NOTES}?select=id&order=id&${search}`, { ...SERVICE, headers: { range } })
-    const body = await answer.json<{ id: string }[] | { code: string }>()
+    const response = await tables.ask(`${NOTES}?select=id&order=id&${search}`, { ...SERVICE, headers: { range } })
+    const body = await response.json<{ id: string }[] | { code: string }>()
     const outcome = Array.isArray(body) ? body.map(({ id }) => id).join('') : body.code
-    answers.push([range, search, answer.status, answer.headers.get('content-range'), outcome])
+    responses.push([range, search, response.status, response.headers.get('content-range'), outcome])
   }
-  expect(answers).toEqual(RANGES)
+  expect(responses).toEqual(RANGES)
 })
 
 const UNKNOWN = [
@@ -169,9 +169,9 @@ it('returns PostgREST’s errors for unknown paths below /rest/v1, without setti
     for (const base of ['/rest/v1', `/api/db/${PROJECT}/rest/v1`])
       for (const method of ['GET', 'POST']) {
         if (path === '/rpc' && method === 'POST') continue
-        const answer = await app.send(base + path, { method, headers: as.service() })
-        expect([base, path, answer.status, answer.headers.get('set-cookie')]).toEqual([base, path, status, null])
-        expect(await answer.json()).toMatchObject({ code })
+        const response = await app.send(base + path, { method, headers: as.service() })
+        expect([base, path, response.status, response.headers.get('set-cookie')]).toEqual([base, path, status, null])
+        expect(await response.json()).toMatchObject({ code })
       }
     const keyless = await app.send(`/rest/v1${path}`)
     expect([path, keyless.status, keyless.headers.get('set-cookie')]).toEqual([path, 401, null])

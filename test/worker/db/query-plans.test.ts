@@ -36,13 +36,13 @@ beforeAll(async () => {
 async function cost(path: string, options: RequestOptions = {}, body?: unknown) {
   await planned.plans()
   const before = counted.counts.rowsRead
-  const answer = await (body === undefined
+  const response = await (body === undefined
     ? tables.ask(path, options)
     : options.method === 'POST'
       ? tables.post(path, body, options)
       : tables.patch(path, body, options))
   const read = counted.counts.rowsRead - before
-  return { answer, read, plans: await planned.plans() }
+  return { response, read, plans: await planned.plans() }
 }
 
 /** Asserts that no step sorts or scans a whole table. */
@@ -65,20 +65,20 @@ const LISTS = [
 
 describe('the lists of the product', () => {
   test.each(LISTS)('reads the %s along an index, and no more rows than it returns', async (_, search, index) => {
-    const { answer, read, plans } = await cost(`${CARDS}?${search}`)
+    const { response, read, plans } = await cost(`${CARDS}?${search}`)
     expectIndexed(plans)
     expect(plans.join()).toMatch(new RegExp(`USING INDEX ${index}(?!_)`))
-    const rows = (await answer.json()) as unknown[]
+    const rows = (await response.json()) as unknown[]
     expect(rows.length).toBeGreaterThan(4)
     expect(read).toBeLessThanOrEqual(rows.length)
   })
 
   test.each(LISTS)('counts the %s along an index of public cards only', async (_, search) => {
-    const { answer, read, plans } = await cost(`${CARDS}?${search}`, { headers: { prefer: 'count=exact' } })
+    const { response, read, plans } = await cost(`${CARDS}?${search}`, { headers: { prefer: 'count=exact' } })
     expectIndexed(plans)
-    const total = Number(/\d+$/.exec(answer.headers.get('content-range')!)![0])
+    const total = Number(/\d+$/.exec(response.headers.get('content-range')!)![0])
     expect(total).toBeGreaterThan(100)
-    expect(read).toBeLessThanOrEqual(total + ((await answer.json()) as unknown[]).length)
+    expect(read).toBeLessThanOrEqual(total + ((await response.json()) as unknown[]).length)
   })
 
   test.each([
@@ -88,10 +88,10 @@ describe('the lists of the product', () => {
   ])('starts each page of the %s after its cursor without rereading earlier rows', async (_, search, index) => {
     const all: string[] = []
     for (let last: string | null = null; all.length < 96;) {
-      const { answer, read, plans } = await cost(`${CARDS}?${search}&limit=12${last ? `&cursor=${last}` : ''}`)
+      const { response, read, plans } = await cost(`${CARDS}?${search}&limit=12${last ? `&cursor=${last}` : ''}`)
       expectIndexed(plans)
       expect(plans.join()).toMatch(new RegExp(`USING INDEX ${index}(?!_)`))
-      const rows = (await answer.json()) as { id: string }[]
+      const rows = (await response.json()) as { id: string }[]
       // Beyond its own rows: the cursor's row, once per comparison, and its ties. Never every row before it.
       expect(read).toBeLessThanOrEqual(rows.length + (last ? 12 + TIES : 0))
       all.push(...rows.map(({ id }) => id))
@@ -112,12 +112,12 @@ describe('one card', () => {
 
   test('counts a vote, and refuses the second, by id and the vote ledger’s indexes', async () => {
     for (const status of [200, 409]) {
-      const { answer, read, plans } = await cost(
+      const { response, read, plans } = await cost(
         `${CARDS}?id=eq.card-1`,
         { method: 'PATCH', visitor: ME, headers: RETURNING },
         { votes: 1 },
       )
-      expect(answer.status).toBe(status)
+      expect(response.status).toBe(status)
       expectIndexed(plans.slice(0, 2))
       // Only a refusal sorts: it orders one voter's votes to compute the retry time.
       expect(plans.slice(2).join()).not.toMatch(/SCAN (?!CONSTANT ROW)/)
@@ -137,8 +137,8 @@ describe('one card', () => {
         team_colors: 'Chicago Bears',
         stats: { strength: 1, agility: 2, touchdownPower: 3, leadership: 4, accuracy: 5 },
       }
-      const { answer, read, plans } = await cost(CARDS, { method: 'POST', ...caller }, body)
-      expect(answer.status).toBe(role === 'visitor' ? 201 : 403)
+      const { response, read, plans } = await cost(CARDS, { method: 'POST', ...caller }, body)
+      expect(response.status).toBe(role === 'visitor' ? 201 : 403)
       expectIndexed(plans)
       // The ledger twice, the card, its publishing time, and the stored counts of its team and in total.
       expect(read).toBeLessThan(24)

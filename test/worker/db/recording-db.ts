@@ -28,8 +28,8 @@ export function createRecordingDb(db: D1Database) {
     const statements = recorded.splice(0).filter(({ sql }) => !/pragma_table|explain/.test(sql))
     const explained = statements.map(({ sql, params }) => db.prepare(`explain query plan ${sql}`).bind(...params))
     if (explained.length === 0) return []
-    const answers = await db.batch<{ detail: string }>(explained)
-    return answers.map(({ results }) => results.map(({ detail }) => detail).join('\n'))
+    const replies = await db.batch<{ detail: string }>(explained)
+    return replies.map(({ results }) => results.map(({ detail }) => detail).join('\n'))
   }
 
   return { db: recording, plans }

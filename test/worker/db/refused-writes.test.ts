@@ -40,7 +40,7 @@ type Refused = readonly [
   path: string,
   body: unknown,
   headers: HeadersInit,
-  answer: string,
+  result: string,
 ]
 
 const REFUSED: readonly Refused[] = [
@@ -72,25 +72,25 @@ const RAISED: readonly Refused[] = [
   ['an update that a trigger rejects', 'PATCH', 'parts?id=eq.a', { size: 0 }, {}, '400 P0001'],
 ]
 
-async function collectAnswers(writes: readonly Refused[]): Promise<Refused[]> {
-  const answers: Refused[] = []
+async function collectResults(writes: readonly Refused[]): Promise<Refused[]> {
+  const responses: Refused[] = []
   for (const [what, method, path, body, headers] of writes) {
     const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
     const { status, code } = await tables.refusal(tables.ask(`/rest/v1/${path}`, { as: 'service', ...init }))
-    answers.push([what, method, path, body, headers, `${status} ${code}`])
+    responses.push([what, method, path, body, headers, `${status} ${code}`])
   }
-  return answers
+  return responses
 }
 
 it('returns a code for each database error, and writes nothing', async () => {
   const before = await everything()
-  expect(await collectAnswers(REFUSED)).toEqual(REFUSED)
+  expect(await collectResults(REFUSED)).toEqual(REFUSED)
   expect(await everything()).toEqual(before)
 })
 
 it('returns P0001 and the trigger’s own message when a trigger raises', async () => {
   const before = await everything()
-  expect(await collectAnswers(RAISED)).toEqual(RAISED)
+  expect(await collectResults(RAISED)).toEqual(RAISED)
   expect(await everything()).toEqual(before)
   const refused = tables.post('/rest/v1/parts', { id: 'b', size: 10 }, asService)
   expect(await tables.refusal(refused)).toMatchObject({ code: 'P0001', message: 'nothing above nine' })

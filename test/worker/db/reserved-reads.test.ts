@@ -32,8 +32,8 @@ describe('unindexed queries', () => {
       `insert or replace into window_counters (key, ends_at, used)
       select key, ends_at, ${4_000_000 - CARDS} from window_counters where key glob 'rows:*'`.replaceAll('\n', ' '),
     )
-    const answers = await Promise.all(Array.from({ length: 12 }, ask))
-    const statuses = answers.map(({ status }) => status)
+    const responses = await Promise.all(Array.from({ length: 12 }, ask))
+    const statuses = responses.map(({ status }) => status)
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(0)
     expect(await used('rows')).toBeLessThanOrEqual(4_000_000)
   })

@@ -81,9 +81,11 @@ describe('saving a card to the Hall', () => {
   })
 
   it('saves a card once when fifty saves arrive together', async () => {
-    const answers = await Promise.all(Array.from({ length: 50 }, () => save(card())))
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-    const refused = await Promise.all(answers.filter(({ status }) => status !== 201).map((answer) => answer.json()))
+    const responses = await Promise.all(Array.from({ length: 50 }, () => save(card())))
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1)
+    const refused = await Promise.all(
+      responses.filter(({ status }) => status !== 201).map((response) => response.json()),
+    )
     expect(new Set(refused.map((body) => (body as { code: string }).code))).toEqual(new Set(['23505']))
     expect(await countRows('fantasy_football_cards')).toBe(1)
   })
@@ -96,17 +98,17 @@ describe('a retried save', () => {
   it('returns the first response for a retried save, and changes nothing', async () => {
     const first = await named('one')
     expect(first.status).toBe(201)
-    const [before, answer] = [await getCardRow('mine'), await first.json()]
+    const [before, result] = [await getCardRow('mine'), await first.json()]
     tables.clock.now += 60_000
     const again = await named('one')
-    expect([again.status, await again.json(), await getCardRow('mine')]).toEqual([201, answer, before])
+    expect([again.status, await again.json(), await getCardRow('mine')]).toEqual([201, result, before])
     expect(await tables.refusal(named('two'))).toMatchObject({ status: 409, code: '23505' })
     expect(await refusal(card())).toMatchObject({ status: 409, code: '23505' })
   })
 
   it('counts one save when twenty retries arrive together', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => named('one')))
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
+    const responses = await Promise.all(Array.from({ length: 20 }, () => named('one')))
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 201))
     const saved = await testEnv()
       .DB.prepare(`select count from analytics_days where name = 'card_saved'`)
       .first('count')
@@ -187,8 +189,8 @@ describe('refused saves', () => {
   })
 
   it('rejects a save that requests a hidden column, before anything happens', async () => {
-    const answer = tables.post(`${CARDS}?select=owner`, card(), { visitor: OWNER, headers: RETURNING })
-    expect(await tables.refusal(answer)).toMatchObject({ code: '42703' })
+    const response = tables.post(`${CARDS}?select=owner`, card(), { visitor: OWNER, headers: RETURNING })
+    expect(await tables.refusal(response)).toMatchObject({ code: '42703' })
     expect(await getCardRow('mine')).toMatchObject({ visibility: 'draft' })
   })
 

@@ -31,8 +31,8 @@ describe('name search', () => {
     await tables.ask(CARDS)
     const before = counted.counts.statements
     for (const wrong of ['nosuch=eq.1', 'user_id=eq.x', 'votes=eq.abc', `jersey_number=like.${'x'.repeat(51)}`]) {
-      const answer = await tables.ask(`${CARDS}?player_name=ilike.*ordinary*&${wrong}`)
-      expect([wrong, answer.status]).toEqual([wrong, wrong === 'user_id=eq.x' ? 403 : 400])
+      const response = await tables.ask(`${CARDS}?player_name=ilike.*ordinary*&${wrong}`)
+      expect([wrong, response.status]).toEqual([wrong, wrong === 'user_id=eq.x' ? 403 : 400])
     }
     expect(counted.counts.statements).toBe(before)
   })

@@ -125,8 +125,8 @@ describe('rows returned by a write', () => {
   })
 
   it('rejects a delete with a limit', async () => {
-    const answer = tables.ask(`${NOTES}?rank=gte.0&limit=1`, { ...BACK, method: 'DELETE' })
-    expect(await tables.refusal(answer)).toMatchObject({ status: 400, code: 'PGRST100' })
+    const response = tables.ask(`${NOTES}?rank=gte.0&limit=1`, { ...BACK, method: 'DELETE' })
+    expect(await tables.refusal(response)).toMatchObject({ status: 400, code: 'PGRST100' })
     expect(await stored()).toHaveLength(3)
   })
 })

@@ -59,7 +59,7 @@ const NO_ART = {
   },
   drawCardFile: () => Promise.reject(new Error('nothing is drawn here')),
   fingerprint: async () => '',
-  budget: { requireLeft: async () => undefined, spend: async () => undefined, giveBack: async () => undefined },
+  budget: { requireLeft: async () => undefined, spend: async () => undefined, refund: async () => undefined },
 }
 
 /** The table routes with a clock that tests move, and nothing else of the backend. Refusals are not cached. */
@@ -139,8 +139,8 @@ export function createTables({ denyStore, db = testEnv().DB }: { denyStore?: Den
     rows: async (path: string, options: RequestOptions = {}) =>
       (await (await ask(path, options)).json()) as Record<string, unknown>[],
     /** Returns the status and code of an error response. */
-    refusal: async (answer: Promise<Response>) => {
-      const response = await answer
+    refusal: async (pending: Promise<Response>) => {
+      const response = await pending
       const body = (await response.json()) as { code: string; error: string; message: string; details: unknown }
       return { status: response.status, code: body.code, message: body.message, details: body.details }
     },

@@ -65,9 +65,9 @@ it('finds a row, and those before and after it, by a time that was read', async 
 
 it('compares times by their instant', async () => {
   await store()
-  const answers = []
-  for (const [search] of BY_INSTANT) answers.push([search, await found(search)])
-  expect(answers).toEqual(BY_INSTANT)
+  const responses = []
+  for (const [search] of BY_INSTANT) responses.push([search, await found(search)])
+  expect(responses).toEqual(BY_INSTANT)
 })
 
 it('finds a row by the time that the database set', async () => {

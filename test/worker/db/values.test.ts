@@ -70,9 +70,9 @@ const JSON_FILTERS = [
 
 describe('JSON comparison', () => {
   it('compares JSON by value', async () => {
-    const answers = []
-    for (const [name, value] of JSON_FILTERS) answers.push([name, value, await found(where(name, value))])
-    expect(answers).toEqual(JSON_FILTERS)
+    const responses = []
+    for (const [name, value] of JSON_FILTERS) responses.push([name, value, await found(where(name, value))])
+    expect(responses).toEqual(JSON_FILTERS)
   })
 
   it('refuses to compare JSON with other text, and to order it', async () => {
@@ -141,8 +141,8 @@ describe('stats written with the service key', () => {
       const changed = await tables.patch(records, { stats }, { ...SERVICE, headers: RETURNING })
       expect(await changed.json()).toMatchObject([{ stats: expected }])
       expect(await tables.rows(`${CARDS}?id=eq.card-1`)).toMatchObject([{ stats: expected }])
-      const answer = await createTestApp().send('/api/cards/card-1')
-      expect(await answer.json()).toMatchObject({ stats: expected })
+      const response = await createTestApp().send('/api/cards/card-1')
+      expect(await response.json()).toMatchObject({ stats: expected })
     }
   })
 

@@ -4,7 +4,7 @@ import type { Caller } from '#worker/backend/caller.ts'
 import { castVote, type VoteLimits } from '#worker/backend/cards/cast-vote.ts'
 import { CARD_TABLES } from '#worker/backend/cards/tables.ts'
 import { SchemaCache } from '#worker/backend/db/schema.ts'
-import { ruledView } from '#worker/backend/db/view.ts'
+import { createRuledView } from '#worker/backend/db/view.ts'
 import { rulesFor } from '#worker/backend/db/rule.ts'
 import { where } from '#shared/query/ast.ts'
 import { DenyCache } from '#worker/limits/deny-cache.ts'
@@ -86,7 +86,7 @@ function createVoting(limits: Partial<VoteLimits>, isCacheEmpty = true, db = tes
     const query = { filters: [where('id', 'eq', card)] }
     const table = (await schema.find('fantasy_football_cards'))!
     try {
-      const view = async () => ruledView(table, rules.select, caller, query)
+      const view = async () => createRuledView(table, rules.select, caller, query)
       const row = await withScope('a-request', (scope) => {
         const casting = castVote(votes, {
           rule: rules.update!,

@@ -14,34 +14,34 @@ beforeEach(async () => {
 
 const vote = (options: RequestOptions, votes: unknown = 6, id = 'card') =>
   tables.patch(`${CARDS}?id=eq.${id}`, { votes }, { headers: RETURNING, ...options })
-const statuses = (answers: readonly Response[]) =>
+const statuses = (responses: readonly Response[]) =>
   Object.fromEntries(
-    [...new Set(answers.map((a) => a.status))].map((s) => [s, answers.filter((a) => a.status === s).length]),
+    [...new Set(responses.map((a) => a.status))].map((s) => [s, responses.filter((a) => a.status === s).length]),
   )
 const getVotes = async (id = 'card') => (await getCardRow(id))!['votes']
 
 describe('concurrent votes', () => {
   it('counts sixty concurrent votes of sixty visitors', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 60 }, (_, n) => vote({ visitor: visitorId(n), ip: `192.0.2.${n % 4}` })),
     )
-    expect(statuses(answers)).toEqual({ 200: 60 })
+    expect(statuses(responses)).toEqual({ 200: 60 })
     expect(await getVotes()).toBe(65)
     expect(await countRows('votes')).toBe(60)
   })
 
   it('counts one of sixty concurrent votes of one visitor', async () => {
-    const answers = await Promise.all(Array.from({ length: 60 }, () => vote({ visitor: visitorId(1) })))
-    expect(statuses(answers)).toEqual({ 200: 1, 409: 59 })
+    const responses = await Promise.all(Array.from({ length: 60 }, () => vote({ visitor: visitorId(1) })))
+    expect(statuses(responses)).toEqual({ 200: 1, 409: 59 })
     expect(await getVotes()).toBe(6)
   })
 
   it('counts five of sixty concurrent votes without a cookie from one IP address, regardless of User-Agent', async () => {
     const agents = ['Firefox/1', 'Chrome/1', 'Safari/1', 'Edg/1', 'OPR/1', 'SamsungBrowser/1', 'curl/8']
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 60 }, (_, n) => vote({ ip: '203.0.113.9', agent: agents[n % agents.length]! })),
     )
-    expect(statuses(answers)[200]).toBe(5)
+    expect(statuses(responses)[200]).toBe(5)
     expect(await getVotes()).toBe(10)
     expect((await vote({ ip: '203.0.113.10', agent: 'Firefox/1' })).status).toBe(200)
   })
@@ -65,8 +65,8 @@ describe('concurrent votes', () => {
            where id between 'public-0000' and 'public-0097'`,
         )
         .run()
-      const answers = [await vote(options, 1, 'public-0099'), await vote(options, 1, 'public-0100')]
-      expect(answers.map(({ status }) => status)).toEqual([200, 429])
+      const responses = [await vote(options, 1, 'public-0099'), await vote(options, 1, 'public-0100')]
+      expect(responses.map(({ status }) => status)).toEqual([200, 429])
       await testEnv().DB.prepare('delete from votes').run()
     }
   })
@@ -96,8 +96,8 @@ describe('the total sent with a vote', () => {
   })
 
   it('returns no error for a vote for a missing card', async () => {
-    const answer = await vote({ visitor: visitorId(1) }, 1, 'never')
-    expect([answer.status, await answer.json()]).toEqual([200, []])
+    const response = await vote({ visitor: visitorId(1) }, 1, 'never')
+    expect([response.status, await response.json()]).toEqual([200, []])
     expect((await tables.patch(`${CARDS}?id=eq.never`, { votes: 1 }, { visitor: visitorId(1) })).status).toBe(204)
     expect(await countRows('votes')).toBe(0)
   })

@@ -176,9 +176,9 @@ test('lists pending reports by due date, and shows an admin the outcome of a dec
 test('asks an admin to confirm a removal, showing the card and its reports', async () => {
   const cookie = await signIn()
   const form = toForm(await read('/admin', cookie))
-  const answer = await submit('/admin/cards/first', { form, decision: 'remove' }, { cookie })
-  expect(answer.status).toBe(200)
-  const page = await answer.text()
+  const response = await submit('/admin/cards/first', { form, decision: 'remove' }, { cookie })
+  expect(response.status).toBe(200)
+  const page = await response.text()
   expect(page).toContain('Remove this card?')
   expect(page).toContain('src="/admin/picture/first"')
   expect(page).toContain('Back to the reports')

@@ -35,8 +35,8 @@ describe('a contact message', () => {
     const response = await sendBy(app.visitor(), { ...message, name: 'Ann <b>', message: '<script>1</script>' })
 
     expect(response.status).toBe(200)
-    const answer = await response.json<{ reference: string }>()
-    expect(answer).toEqual({ success: true, reference: expect.stringMatching(/^[0-9A-F]{8}$/u) })
+    const result = await response.json<{ reference: string }>()
+    expect(result).toEqual({ success: true, reference: expect.stringMatching(/^[0-9A-F]{8}$/u) })
     const stored = await testEnv().DB.prepare('select name, email, message, created_at from contact_submissions').all()
     expect(stored.results).toEqual([
       {
@@ -49,8 +49,8 @@ describe('a contact message', () => {
     const [mail] = await outbox()
     expect(mail).toMatchObject({ recipient: 'admin@example.com' })
     const { id } = (await testEnv().DB.prepare('select id from contact_submissions').first<{ id: string }>())!
-    expect(answer.reference).toBe(id.slice(0, 8).toUpperCase())
-    expect(mail!['body']).toContain(`Reference ${answer.reference}`)
+    expect(result.reference).toBe(id.slice(0, 8).toUpperCase())
+    expect(mail!['body']).toContain(`Reference ${result.reference}`)
     expect(await countRows('outbox'), 'nobody but the admin gets a copy').toBe(1)
     expect(JSON.parse(mail!['details']!)).toMatchObject({ replyTo: 'ann@example.com' })
     expect(mail!['html']).toContain('&lt;script&gt;1&lt;/script&gt;')
@@ -76,14 +76,14 @@ describe('a contact message', () => {
   test('accepts one contact message per network in twenty seconds, and forty a day, across cookies', async () => {
     const { app, time } = createContactApp()
     const send = (ip: string, agent = 'Chrome') => sendBy(app.visitor({ 'cf-connecting-ip': ip, 'user-agent': agent }))
-    const answers = await Promise.all(['Chrome', 'Firefox', 'Safari', 'Edg'].map((agent) => send('192.0.2.1', agent)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 429, 429, 429])
+    const responses = await Promise.all(['Chrome', 'Firefox', 'Safari', 'Edg'].map((agent) => send('192.0.2.1', agent)))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 429, 429, 429])
     expect((await send('192.0.2.2')).status).toBe(200)
     let refused: Response | undefined
     for (let n = 1; n < 45; n++) {
       time.now += 20_000
-      const answer = await send('192.0.2.1')
-      if (answer.status !== 200) refused = answer
+      const response = await send('192.0.2.1')
+      if (response.status !== 200) refused = response
     }
     const { error } = await refused!.json<{ error: string }>()
     expect([refused!.status, error]).toEqual([
@@ -150,9 +150,9 @@ describe('a contact message', () => {
     const references = new Set<string>()
     for (const wait of [0, 1000, 60_000]) {
       time.now += wait
-      const answer = await sendNamed(visitor, 'one')
-      expect(answer.status).toBe(200)
-      references.add((await answer.json<{ reference: string }>()).reference)
+      const response = await sendNamed(visitor, 'one')
+      expect(response.status).toBe(200)
+      references.add((await response.json<{ reference: string }>()).reference)
       expect([await countRows('contact_submissions'), await countRows('outbox')]).toEqual([1, 1])
     }
     expect(references.size).toBe(1)
@@ -242,8 +242,8 @@ describe('a contact message', () => {
     const { app } = createContactApp()
     const visitor = app.visitor()
     for (const name of ['', 'k'.repeat(129), 'a key']) {
-      const answer = await sendNamed(visitor, name)
-      expect([name, answer.status, await answer.json()]).toMatchObject([
+      const response = await sendNamed(visitor, name)
+      expect([name, response.status, await response.json()]).toMatchObject([
         name,
         400,
         { code: 'VALIDATION_ERROR', details: [{ path: 'idempotency-key' }] },
@@ -278,8 +278,8 @@ describe('a contact message', () => {
     const quiet = vi.spyOn(console, 'log').mockImplementation(() => {})
     const visitor = createContactApp({ outage: true }).app.visitor()
     await visitor.arrive()
-    const answers = await Promise.all(Array.from({ length: 50 }, () => sendBy(visitor)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 49 }, () => 429)])
+    const responses = await Promise.all(Array.from({ length: 50 }, () => sendBy(visitor)))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 49 }, () => 429)])
     expect(await countRows('contact_submissions')).toBe(1)
     quiet.mockRestore()
   })

@@ -134,8 +134,8 @@ describe('oEmbed', () => {
     const link = page.links.find(({ type }) => type === 'application/json+oembed')!
     const response = await visit(link.href.slice(ORIGIN.length), CRAWLERS.Slack)
     expect(response.status).toBe(200)
-    const answer = await response.json<Record<string, unknown>>()
-    expect(answer).toMatchObject({
+    const result = await response.json<Record<string, unknown>>()
+    expect(result).toMatchObject({
       type: 'photo',
       version: '1.0',
       title: 'Captain Quack #12',
@@ -143,7 +143,7 @@ describe('oEmbed', () => {
       width: 1200,
       height: 630,
     })
-    const thumbnail = String(answer['thumbnail_url'])
+    const thumbnail = String(result['thumbnail_url'])
     expect((await visit(thumbnail.slice(ORIGIN.length), CRAWLERS.Slack)).status).toBe(200)
   })
 

@@ -3,7 +3,7 @@ import type { DrawFormat } from '#worker/render/formats/draw.ts'
 import { createTestApp, getVisitorId, ORIGIN, type TestApp } from '../../support/app.ts'
 import { filesBelow, seedCard, type SeedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
-import { holds } from '../../support/pictures.ts'
+import { includesBytes } from '../../support/pictures.ts'
 import { getImageSize } from '../../support/image-size.ts'
 import { smallPhoto } from '../../support/stub-artist.ts'
 import { takeConsole } from '../../support/quiet.ts'
@@ -46,7 +46,7 @@ describe('a public card', () => {
     }
     // The saved image itself, also on the print sheet.
     expect(bytes.get('card')).toEqual(front)
-    expect(holds(bytes.get('print')!, front)).toBe(true)
+    expect(includesBytes(bytes.get('print')!, front)).toBe(true)
     expect(new TextDecoder('latin1').decode(bytes.get('print')!.subarray(0, 8))).toBe('%PDF-1.4')
     expect(getImageSize(bytes.get('back')!)).toEqual({ width: 1000, height: 1400 })
     expect(getImageSize(bytes.get('story')!)).toEqual({ width: 1080, height: 1920 })

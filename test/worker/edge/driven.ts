@@ -4,7 +4,7 @@ import type { Generation } from '#shared/contracts/generations.ts'
 import type { ClientConfig } from '#shared/contracts/config.ts'
 import type { Overrides } from '#worker/compose.ts'
 import type { GenerationJobBase } from '#worker/edge/generations/job.ts'
-import { isOver, wakeAt } from '#worker/edge/generations/machine.ts'
+import { isOver, getWakeTime } from '#worker/edge/generations/machine.ts'
 import type { JobSteps } from '#worker/edge/generations/steps.ts'
 import type { Env } from '#worker/env.ts'
 import { createTestApp, noPictures, type TestVisitor } from '../../support/app.ts'
@@ -16,7 +16,7 @@ import { sendForm } from './generating.ts'
 export { createArt } from '../../support/stub-artist.ts'
 
 type Setup = {
-  /** The clock's start. Defaults to {@link startOfDrive}. */
+  /** The clock's start. Defaults to {@link createClockAtMidday}. */
   readonly time?: { now: number }
   readonly overrides?: Overrides
   readonly vars?: Record<string, string>
@@ -33,7 +33,7 @@ const DAY = 1440 * MINUTE
  * Returns a time so far ahead that no alarm runs by itself, so near that stored photos have not expired, and in the
  * middle of a UTC day.
  */
-export function startOfDrive(): { now: number } {
+export function createClockAtMidday(): { now: number } {
   const now = Date.now() + 10 * MINUTE
   const untilMidnight = DAY - (now % DAY)
   return { now: untilMidnight > 15 * MINUTE ? now : now + untilMidnight + MINUTE }
@@ -41,7 +41,7 @@ export function startOfDrive(): { now: number } {
 
 /** The whole Worker with a clock that tests move and a stub artist that tests script. Everything else is real. */
 export function createDrivenApp({
-  time = startOfDrive(),
+  time = createClockAtMidday(),
   overrides = {},
   vars = {},
   steps = () => ({}),
@@ -95,7 +95,7 @@ export function createDrivenApp({
         return (await instance.view())!
       })
       if (isOver(job) && job.photo === null) return view(visitor, id)
-      time.now = Math.max(time.now, wakeAt(job))
+      time.now = Math.max(time.now, getWakeTime(job))
     }
     throw new Error('the generation did not end')
   }

@@ -5,7 +5,7 @@ import { DRAFT_RETENTION_DAYS } from '#shared/domain/limits.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { createDrivenApp } from './driven.ts'
 import { saveBody } from './generating.ts'
-import { manageTokenFor } from './owned-cards.ts'
+import { createManageTokenFor } from './owned-cards.ts'
 import { freshDatabase } from '../../support/env.ts'
 import { getCardRow } from '../../support/cards.ts'
 
@@ -18,7 +18,7 @@ async function makeDraft() {
   const driven = createDrivenApp()
   const maker = await driven.visitor()
   const { id, card } = await driven.run(maker)
-  const holder = await driven.visitor({ 'x-manage-token': await manageTokenFor(card!.id) })
+  const holder = await driven.visitor({ 'x-manage-token': await createManageTokenFor(card!.id) })
   return { driven, maker, holder, stranger: await driven.visitor(), id, card: card! }
 }
 
@@ -45,9 +45,9 @@ describe('editing in another browser', () => {
 
   test('shows a generation and its images to a holder of the manage link', async () => {
     const { holder, stranger, id, card } = await makeDraft()
-    const answer = await holder.send(`/api/generations/${id}`)
-    expect((await answer.json<Generation>()).card).toMatchObject({ id: card.id, visibility: 'draft' })
-    expect(answer.headers.getSetCookie().join()).toContain(`Path=/my-picture/${card.id}`)
+    const response = await holder.send(`/api/generations/${id}`)
+    expect((await response.json<Generation>()).card).toMatchObject({ id: card.id, visibility: 'draft' })
+    expect(response.headers.getSetCookie().join()).toContain(`Path=/my-picture/${card.id}`)
     expect((await stranger.send(`/api/generations/${id}`)).status).toBe(404)
   })
 

@@ -36,7 +36,7 @@ const ratings = async () =>
 const run = (sql: string) => testEnv().DB.prepare(sql).run()
 
 describe('a pair of Face-Off', () => {
-  it('shows two public cards of others, and the same ones until one is picked', async () => {
+  it('deals two public cards of others, and the same pair until one is picked', async () => {
     const { person } = await createPlace()
     const visitor = await person()
     const first = await deal(visitor)
@@ -48,7 +48,7 @@ describe('a pair of Face-Off', () => {
     expect(toKey(idsOf(next)!)).not.toBe(toKey(idsOf(first)!))
   })
 
-  it('never shows drafts, unlisted, hidden or own cards', async () => {
+  it('never deals drafts, unlisted, hidden or own cards', async () => {
     const { person } = await createPlace(2)
     const visitor = await person()
     await seedCard({ id: 'own', owner: visitor.id })
@@ -61,7 +61,7 @@ describe('a pair of Face-Off', () => {
     expect(next.pair).toBeNull()
   })
 
-  it('never shows a visitor the same pair twice', async () => {
+  it('never deals a visitor the same pair twice', async () => {
     const { person, time } = await createPlace(5)
     const visitor = await person()
     const seen: string[] = []
@@ -74,7 +74,7 @@ describe('a pair of Face-Off', () => {
     expect(new Set(seen).size).toBe(10)
   })
 
-  it('starts with a card whose rating is uncertain, against one of nearly the same rating', async () => {
+  it('deals a card with an uncertain rating, and one with nearly the same rating', async () => {
     const { person } = await createPlace(40)
     const number = 'cast(substr(card, 2) as integer)'
     await run(`update face_off_ratings set rating = 1000 + 20 * ${number}, deviation = iif(${number} <= 24, 300, 60)`)
@@ -85,7 +85,7 @@ describe('a pair of Face-Off', () => {
     }
   })
 
-  it('answers without a pair while the Hall has fewer than two cards', async () => {
+  it('returns no pair while the Hall has fewer than two cards', async () => {
     const { person } = await createPlace(1)
     expect(await deal(await person())).toMatchObject({ pair: null, left: FACE_OFF_PAIRS_PER_DAY })
   })
@@ -108,7 +108,7 @@ describe('a pick', () => {
     expect(results.map(({ votes }) => votes)).toEqual([1, 2])
   })
 
-  it('shows ratings that are known well enough', async () => {
+  it('returns ratings only once they are certain enough', async () => {
     const { person } = await createPlace(2)
     await run("update face_off_ratings set deviation = 90, rating = 1600 where card = 'c1'")
     const visitor = await person()
@@ -119,7 +119,7 @@ describe('a pick', () => {
     expect(unknown).toBeNull()
   })
 
-  it('counts once when it is sent again, also at the same time, and keeps the first winner', async () => {
+  it('counts a resent pick once, even concurrently, and keeps the first winner', async () => {
     const { person } = await createPlace(2)
     const visitor = await person()
     const { token } = (await deal(visitor)).pair!
@@ -131,7 +131,7 @@ describe('a pick', () => {
     expect(await error(await send(visitor, token, 'right'))).toEqual([409, FACE_OFF_FAILURE.answered])
   })
 
-  it('refuses a pair that was not dealt to this visitor, or not as it was signed', async () => {
+  it('rejects a pair that was dealt to another visitor, or altered after signing', async () => {
     const { person, app, time } = await createPlace()
     const [visitor, other] = [await person(), await person()]
     const { token, left, right } = (await deal(visitor)).pair!
@@ -148,7 +148,7 @@ describe('a pick', () => {
     expect((await ratings()).every(({ picks }) => picks === 0)).toBe(true)
   })
 
-  it('takes ten picks of a visitor in a day, also when more are sent at once, and ten more on the next', async () => {
+  it('accepts ten picks per visitor per day, even for concurrent requests', async () => {
     const { person, time } = await createPlace(8)
     const visitor = await person()
     for (let picks = 0; picks < FACE_OFF_PAIRS_PER_DAY - 1; picks++)
@@ -162,28 +162,28 @@ describe('a pick', () => {
     expect((await deal(visitor)).left).toBe(FACE_OFF_PAIRS_PER_DAY)
   })
 
-  it('refuses the eleventh pick of a day with the time until the next one', async () => {
+  it('rejects the eleventh pick of a day with the time until the next one', async () => {
     const { person } = await createPlace()
     const visitor = await person()
     const { token } = (await deal(visitor)).pair!
     const day = Math.floor(START / DAY_MS)
     for (let picks = 0; picks < FACE_OFF_PAIRS_PER_DAY; picks++)
       await run(`insert into face_off_picks values ('${visitor.id}', 'x${picks}', 'y', 'y', ${day}, 'n${picks}')`)
-    const answer = await send(visitor, token)
-    expect(answer.headers.get('retry-after')).toBe(String(12 * 3600))
-    expect(await error(answer)).toEqual([429, FACE_OFF_FAILURE.dayIsOver])
+    const response = await send(visitor, token)
+    expect(response.headers.get('retry-after')).toBe(String(12 * 3600))
+    expect(await error(response)).toEqual([429, FACE_OFF_FAILURE.dayIsOver])
   })
 
-  it('counts the picks of many visitors from the same cards, each of them', async () => {
+  it('counts the concurrent picks of many visitors from the same cards', async () => {
     const { person } = await createPlace(2)
     const visitors = await Promise.all(Array.from({ length: 6 }, person))
     const dealt = await Promise.all(visitors.map(deal))
-    const answers = await Promise.all(visitors.map((visitor, at) => send(visitor, dealt[at]!.pair!.token)))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
+    const responses = await Promise.all(visitors.map((visitor, at) => send(visitor, dealt[at]!.pair!.token)))
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
     expect((await ratings()).map(({ picks }) => picks)).toEqual([6, 6])
   })
 
-  it('refuses a card that was hidden, unlisted or deleted after it was dealt, and forgets what is deleted', async () => {
+  it('rejects a card that was hidden, unlisted or deleted after it was dealt, and deletes its rating', async () => {
     const { person } = await createPlace(2)
     const [visitor, other] = [await person(), await person()]
     const { token } = (await deal(visitor)).pair!
@@ -227,24 +227,24 @@ describe('Face-Off without scripts', () => {
       redirect: 'manual',
     })
 
-  it('shows the pair in the page, takes the form, and leads back', async () => {
+  it('renders the pair, accepts the form, and redirects back', async () => {
     const { person } = await createPlace()
     const visitor = await person()
     const { pair } = await deal(visitor)
     const html = await (await visitor.send('/face-off')).text()
     expect(html).toContain(pair!.token)
-    const answer = await form(visitor, { token: pair!.token, winner: 'left' })
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/face-off'])
+    const response = await form(visitor, { token: pair!.token, winner: 'left' })
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/face-off'])
     expect((await deal(visitor)).left).toBe(FACE_OFF_PAIRS_PER_DAY - 1)
   })
 
-  it('answers a refused pick with its page, and refuses forms of other sites', async () => {
+  it('renders the page again for a rejected pick, and rejects forms of other sites', async () => {
     const { person } = await createPlace()
     const visitor = await person()
     const { pair } = await deal(visitor)
-    const answer = await form(visitor, { token: 'nonsense', winner: 'left' })
-    expect(answer.status).toBe(403)
-    expect(await answer.text()).toContain(FACE_OFF_FAILURE.notDealt)
+    const response = await form(visitor, { token: 'nonsense', winner: 'left' })
+    expect(response.status).toBe(403)
+    expect(await response.text()).toContain(FACE_OFF_FAILURE.notDealt)
     expect((await form(visitor, { token: pair!.token, winner: 'left' }, 'https://evil.example')).status).toBe(403)
     expect((await deal(visitor)).left).toBe(FACE_OFF_PAIRS_PER_DAY)
   })

@@ -55,8 +55,8 @@ describe('generations with an id from the browser', () => {
   it('draws one card for two concurrent copies of its form, and leaves no photo', async () => {
     const visitor = await driven.visitor()
     const id = newGenerationId()
-    const answers = await Promise.all([driven.send(visitor, { id }), driven.send(visitor, { id })])
-    expect(answers.map(({ status }) => status)).toEqual([202, 202])
+    const responses = await Promise.all([driven.send(visitor, { id }), driven.send(visitor, { id })])
+    expect(responses.map(({ status }) => status)).toEqual([202, 202])
     await ready(visitor, id)
     expect(await countRows('fantasy_football_cards')).toBe(1)
     expect(await filesBelow('player-photos/')).toEqual([])

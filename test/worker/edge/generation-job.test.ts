@@ -53,9 +53,9 @@ describe('a generation', () => {
       },
     })
     await hosted.run()
-    const answer = (await (await visitor.send(`/api/generations/${job.id}`)).json()) as Generation
+    const result = (await (await visitor.send(`/api/generations/${job.id}`)).json()) as Generation
     expect(calls).toBe(4)
-    expect(answer).toMatchObject({
+    expect(result).toMatchObject({
       state: 'failed',
       card: null,
       error: { code: 'AI_NO_IMAGE', message: 'AI returned no image.' },
@@ -66,11 +66,11 @@ describe('a generation', () => {
 
   test('cancels a generation during drawing: drops the late result and deletes the photo at once', async () => {
     const job = newJob('v')
-    const answers: string[] = []
+    const results: string[] = []
     const hosted = await hostJob(job, {
       draw: async () => {
-        while (answers.length === 0) await scheduler.wait(5)
-        return answers[0]!
+        while (results.length === 0) await scheduler.wait(5)
+        return results[0]!
       },
     })
     await hosted.inside((instance) => instance.alarm())
@@ -79,7 +79,7 @@ describe('a generation', () => {
 
     await hosted.inside((instance) => instance.cancel())
     expect(hosted.removed).toEqual(['player-photos/1.jpg, cancelled'])
-    answers.push('https://late.example/art.png')
+    results.push('https://late.example/art.png')
     await drawing
 
     expect(await getJobStub(job.id).view()).toMatchObject({ state: 'cancelled', artUrl: null, card: null, photo: null })

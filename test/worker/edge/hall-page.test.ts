@@ -126,8 +126,8 @@ describe('the server-rendered Hall', () => {
     const app = createTestApp({ pictures: noPictures }, { ...testEnv(), DB: database.db })
     const countStatements = async (path: string) => {
       const before = database.counts.statements
-      const answer = await app.send(path)
-      return { statements: database.counts.statements - before, text: await answer.text() }
+      const response = await app.send(path)
+      return { statements: database.counts.statements - before, text: await response.text() }
     }
     await countStatements('/hall-of-fame')
     const contact = await countStatements('/contact')

@@ -1,7 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { rollStats } from '#shared/domain/stats.ts'
 import type { GenerationJobBase } from '#worker/edge/generations/job.ts'
-import { type Job, wakeAt } from '#worker/edge/generations/machine.ts'
+import { type Job, getWakeTime } from '#worker/edge/generations/machine.ts'
 import type { JobSteps } from '#worker/edge/generations/steps.ts'
 import { newId } from '#worker/http/signature.ts'
 import { ORIGIN } from '../../support/app.ts'
@@ -82,7 +82,7 @@ export async function hostJob(job: Job, steps: Partial<JobSteps>) {
         })
         await each(current)
         if (current.photo === null) return current
-        if (wakeAt(current) > time.now) time.now += 100
+        if (getWakeTime(current) > time.now) time.now += 100
       }
       throw new Error('the generation did not end')
     },

@@ -56,7 +56,7 @@ test('counts a finished card once when its last step runs twice', async () => {
 
 test('does not count a photo that produces no card', async () => {
   const driven = createDrivenApp()
-  driven.seen.answer = () => ({ kind: 'none' })
+  driven.seen.respond = () => ({ kind: 'none' })
   expect((await driven.run(await driven.visitor(), { from: 'zz1' })).state).toBe('failed')
   expect(await countInvited()).toBe(0)
 })

@@ -24,8 +24,8 @@ beforeEach(async () => {
   app = isolate()
 })
 
-const namesIn = async (answer: Response) =>
-  (await answer.json<{ cards: Card[] }>()).cards.map(({ playerName }) => playerName)
+const namesIn = async (response: Response) =>
+  (await response.json<{ cards: Card[] }>()).cards.map(({ playerName }) => playerName)
 
 /** Returns the number of statements that `run` executes. */
 async function countStatements(run: () => Promise<unknown>): Promise<number> {
@@ -132,8 +132,8 @@ test('limits how often per second a cookie can bypass the cache', async () => {
 
 describe("a visitor's own changes", () => {
   /** The cookies of a browser after a response, added to its visitor cookie. */
-  const jarAfter = (answer: Response, cookie: string) =>
-    [cookie, ...answer.headers.getSetCookie().map((line) => line.split(';')[0]!)].join('; ')
+  const jarAfter = (response: Response, cookie: string) =>
+    [cookie, ...response.headers.getSetCookie().map((line) => line.split(';')[0]!)].join('; ')
 
   async function owned() {
     const maker = app.visitor()
@@ -150,8 +150,8 @@ describe("a visitor's own changes", () => {
   ]
 
   const seenBy = async (at: TestApp, cookie?: string) => {
-    const answer = await at.send('/api/cards?list=top', { headers: cookie === undefined ? {} : { cookie } })
-    return (await answer.json<{ cards: Card[] }>()).cards.map(({ playerName, votes }) => [playerName, votes])
+    const response = await at.send('/api/cards?list=top', { headers: cookie === undefined ? {} : { cookie } })
+    return (await response.json<{ cards: Card[] }>()).cards.map(({ playerName, votes }) => [playerName, votes])
   }
 
   test.each(CHANGES)(
@@ -173,7 +173,7 @@ describe("a visitor's own changes", () => {
   test('sets the bypass cookie for ten seconds, without an id, and never on an error', async () => {
     const { maker } = await owned()
     const vote = () => maker.post('/api/cards/a/votes', { votes: 1 })
-    const lines = (answer: Response) => answer.headers.getSetCookie().filter((line) => line.startsWith('fresh='))
+    const lines = (response: Response) => response.headers.getSetCookie().filter((line) => line.startsWith('fresh='))
     expect(lines(await vote())).toEqual(['fresh=1; Max-Age=10; Path=/; HttpOnly; Secure; SameSite=Lax'])
     expect(lines(await vote())).toEqual([])
     expect(lines(await app.send('/api/cards?list=top'))).toEqual([])
@@ -202,11 +202,11 @@ describe('shared cache entries', () => {
     const askers: Record<string, string>[] = [{ cookie: maker.cookie()! }, as.service(), as.public(), {}]
     for (const first of askers) {
       app = isolate()
-      const answers: string[] = []
+      const results: string[] = []
       for (const headers of [first, ...askers])
-        answers.push(await (await app.send('/api/cards?list=top', { headers })).text())
-      expect(new Set(answers).size).toBe(1)
-      expect(JSON.parse(answers[0]!)).toMatchObject({ cards: [{ id: 'public', userId: 'anonymous' }] })
+        results.push(await (await app.send('/api/cards?list=top', { headers })).text())
+      expect(new Set(results).size).toBe(1)
+      expect(JSON.parse(results[0]!)).toMatchObject({ cards: [{ id: 'public', userId: 'anonymous' }] })
     }
   })
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { CardPage, CardsAnswer, OwnCardsAnswer, SavedCard } from '#shared/contracts/cards.ts'
+import type { CardPage, CardsResponse, OwnCardsResponse, SavedCard } from '#shared/contracts/cards.ts'
 import type { ReportQueue } from '#shared/contracts/reports.ts'
 import { CONSENT_VERSION, REFUSAL } from '#shared/domain/messages.ts'
 import type * as z from 'zod/mini'
@@ -40,7 +40,7 @@ const getQueue = async ({ app }: DrivenApp) =>
   (await (await app.send('/api/reports', { headers: as.service() })).json<ReportQueue>()).queue
 
 async function newest({ app }: DrivenApp): Promise<string[]> {
-  const { cards } = await (await app.send('/api/cards?list=new')).json<z.infer<typeof CardsAnswer>>()
+  const { cards } = await (await app.send('/api/cards?list=new')).json<z.infer<typeof CardsResponse>>()
   return cards.map(({ id }) => id)
 }
 
@@ -54,7 +54,7 @@ describe('a card without a detected face', () => {
     expect([saved.status, (await saved.json<SavedCard>()).waiting]).toEqual([201, true])
     expect(await getCardRow(card.id)).toMatchObject({ visibility: 'unlisted', review: 'waiting', face_found: 0 })
     expect(await newest(driven)).toEqual([])
-    const { cards } = await (await ann.send('/api/cards/mine')).json<z.infer<typeof OwnCardsAnswer>>()
+    const { cards } = await (await ann.send('/api/cards/mine')).json<z.infer<typeof OwnCardsResponse>>()
     expect(cards).toMatchObject([{ id: card.id, waiting: true, visibility: 'unlisted' }])
     expect((await driven.app.send(`/api/cards/${card.id}`)).status).toBe(200)
     expect(await getQueue(driven)).toMatchObject([{ card: { id: card.id }, waiting: true, reporters: 0, reasons: [] }])
@@ -85,10 +85,10 @@ describe('a card without a detected face', () => {
     const driven = createDrivenApp(REVIEWING)
     driven.made.art = () => createArt({ source: 'trained', finish: null, notices: [] })
     const ann = await driven.visitor()
-    driven.seen.answer = () => ({ kind: 'none' })
+    driven.seen.respond = () => ({ kind: 'none' })
     const faceless = await makeCard(driven, ann, OVAL)
     expect((await (await save(ann, faceless)).json<SavedCard>()).waiting).toBe(true)
-    driven.seen.answer = () => ({ kind: 'one', isSmiling: true })
+    driven.seen.respond = () => ({ kind: 'one', isSmiling: true })
     const withFace = await makeCard(driven, ann, OVAL)
     expect((await (await save(ann, withFace)).json<SavedCard>()).waiting).toBe(false)
     expect(await newest(driven)).toEqual([withFace.id])
@@ -107,7 +107,7 @@ describe('a card without a detected face', () => {
     expect((await driven.app.send(`/api/cards/${faceless.id}`)).status).toBe(200)
 
     driven.made.art = () => createArt({ source: 'trained', finish: null, notices: [] })
-    driven.seen.answer = () => ({ kind: 'none' })
+    driven.seen.respond = () => ({ kind: 'none' })
     const generated = await makeCard(driven, ann, OVAL)
     expect(generated).toMatchObject({ needsFace: false })
     expect((await (await save(ann, generated)).json<SavedCard>()).waiting).toBe(false)
@@ -168,9 +168,9 @@ describe('a removed picture', () => {
     const photo = Uint8Array.from(await render(blue, { ...size, format: 'jpeg', quality: 80 }))
     const make = async () => {
       driven.time.now += 1000
-      const answer = await sendForm(bob, {}, photo)
-      expect(answer.status).toBe(202)
-      return (await driven.finish(bob, (await answer.json<{ id: string }>()).id)).card!
+      const response = await sendForm(bob, {}, photo)
+      expect(response.status).toBe(202)
+      return (await driven.finish(bob, (await response.json<{ id: string }>()).id)).card!
     }
     expect((await save(bob, await make())).status).toBe(201)
     driven.made.art = () => createArt()

@@ -49,4 +49,5 @@ export async function storePictures(id: string): Promise<string[]> {
   return paths
 }
 
-export const manageTokenFor = (id: string): Promise<string> => sign(readConfig(testEnv()).tokenSecret, `manage:${id}`)
+export const createManageTokenFor = (id: string): Promise<string> =>
+  sign(readConfig(testEnv()).tokenSecret, `manage:${id}`)

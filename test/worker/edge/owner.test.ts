@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CardPage, OwnCard } from '#shared/contracts/cards.ts'
 import { REFUSAL } from '#shared/domain/messages.ts'
-import { manageTokenFor, ownedCard, storePictures, type Visibility } from './owned-cards.ts'
+import { createManageTokenFor, ownedCard, storePictures, type Visibility } from './owned-cards.ts'
 import { createTestApp, getVisitorId, noPictures, ORIGIN, type TestApp, type TestVisitor } from '../../support/app.ts'
 import { countRows, filesBelow, getCardRow, seedCard, type SeedCard, toStoredPath } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
@@ -46,19 +46,19 @@ const ACTION_NAMES = Object.keys(ACTIONS) as (keyof typeof ACTIONS)[]
 describe('strangers', () => {
   test('rejects a stranger every action on a card of any visibility, and changes nothing', async () => {
     const owner = getVisitorId(await maker.arrive())
-    const tokens = [await manageTokenFor('another-card'), 'guess']
+    const tokens = [await createManageTokenFor('another-card'), 'guess']
     const offenders = []
     for (const id of ['draft', 'unlisted', 'public', 'hidden'] as const) {
       await ownedCard(owner, { id, visibility: id })
       const before = await getCardRow(id)
       const expected = id === 'draft' || id === 'hidden' ? 404 : 403
       for (const action of ACTION_NAMES) {
-        const answers = [
+        const responses = [
           await ACTIONS[action](stranger, {}, id),
           await ACTIONS[action](app.visitor(), {}, id),
           ...(await Promise.all(tokens.map((token) => ACTIONS[action](stranger, { 'x-manage-token': token }, id)))),
         ]
-        const statuses = answers.map(({ status }) => status)
+        const statuses = responses.map(({ status }) => status)
         if (statuses.some((status) => status !== expected)) offenders.push({ action, id, statuses })
       }
       expect(await getCardRow(id)).toEqual(before)
@@ -96,7 +96,7 @@ describe('preview cookies', () => {
     await own('draft')
     expect((await maker.send('/api/cards/c1')).headers.getSetCookie()).toEqual([])
     await ownedCard('another', { id: 'c3', visibility: 'public' })
-    const headers = { 'x-manage-token': await manageTokenFor('c3') }
+    const headers = { 'x-manage-token': await createManageTokenFor('c3') }
     expect((await stranger.send('/api/cards/c3', { headers })).headers.getSetCookie()).toEqual([])
   })
 })
@@ -104,8 +104,8 @@ describe('preview cookies', () => {
 describe('unpublishing', () => {
   test('unpublishes a card from every list, and keeps its page, its votes and its owner', async () => {
     await own('public', { votes: 3 })
-    const answer = await ACTIONS.unpublish(maker)
-    expect(await answer.json()).toEqual({ id: 'c1', visibility: 'unlisted', url: `${ORIGIN}/card/c1` })
+    const response = await ACTIONS.unpublish(maker)
+    expect(await response.json()).toEqual({ id: 'c1', visibility: 'unlisted', url: `${ORIGIN}/card/c1` })
     for (const list of ['recent', 'strip', 'top', 'new', 'trending', 'week'])
       expect(await (await stranger.send(`/api/cards?list=${list}`)).json()).toEqual({ cards: [] })
     const page = await (await stranger.send('/api/cards/c1')).json<CardPage>()

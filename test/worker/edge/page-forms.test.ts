@@ -79,10 +79,10 @@ describe('voting without JavaScript', () => {
     expect(before).toContain('action="/card/c1/vote"')
     expect(before).toMatch(/<button(?=[^>]* name="votes")[^>]* value="1"/)
 
-    const answer = await vote(visitor)
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/card/c1'])
+    const response = await vote(visitor)
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/card/c1'])
     // Its next lists bypass the cache, as after a vote in the app.
-    expect(answer.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^fresh=1;/))
+    expect(response.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^fresh=1;/))
     expect(await getCardRow('c1')).toMatchObject({ votes: 1 })
     const after = await (await visitor.send('/card/c1')).text()
     expect((await readPage(after)).text).toContain('Voted. Vote again in 24\u00a0h')
@@ -116,8 +116,8 @@ describe('voting without JavaScript', () => {
     for (let n = 0; n < 20 && refused === null; n++) {
       const visitor = app.visitor(network)
       await visitor.arrive()
-      const answer = await sendForm(visitor, '/card/c1/vote', { votes: String(n + 1) })
-      if (answer.status !== 303) refused = answer
+      const response = await sendForm(visitor, '/card/c1/vote', { votes: String(n + 1) })
+      if (response.status !== 303) refused = response
     }
     expect(refused!.status).toBe(429)
     expect(Number(refused!.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -139,9 +139,9 @@ describe('voting without JavaScript', () => {
     const { app } = createPageApp()
     const visitor = app.visitor()
     await visitor.arrive()
-    const answer = await vote(visitor, 99)
-    expect(answer.status).toBeGreaterThanOrEqual(400)
-    const page = await answer.text()
+    const response = await vote(visitor, 99)
+    expect(response.status).toBeGreaterThanOrEqual(400)
+    const page = await response.text()
     expect(page).toContain('Please vote again.')
     expect(page).toMatch(/<button(?=[^>]* name="votes")[^>]* value="1"/)
   })
@@ -154,13 +154,13 @@ describe('contacting without JavaScript', () => {
   test('stores and mails a contact form like the app’s, and redirects to the confirmation', async () => {
     const { app } = createPageApp()
     const visitor = app.visitor()
-    const answer = await send(visitor)
+    const response = await send(visitor)
     const stored = await testEnv().DB.prepare('select id, name, email, message from contact_submissions').all()
     const id = String(stored.results[0]!['id'])
     const reference = id.slice(0, 8).toUpperCase()
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, `/contact?sent=${reference}`])
+    expect([response.status, response.headers.get('location')]).toEqual([303, `/contact?sent=${reference}`])
     expect(stored.results).toEqual([{ id, name: 'Ann "<b>"', email: 'ann@example.com', message: 'Nice\ncards!' }])
-    const { text } = await readPage(await (await visitor.send(answer.headers.get('location')!)).text())
+    const { text } = await readPage(await (await visitor.send(response.headers.get('location')!)).text())
     expect(text).toContain('Message sent')
     expect(text).toContain(`Your reference number is ${reference}`)
     const madeUp = await readPage(await (await visitor.send('/contact?sent=Call%20555-0100')).text())
@@ -175,9 +175,9 @@ describe('contacting without JavaScript', () => {
       [{ name: ' ', message: '' }, 'Please fill in all fields.', ['name', 'message']],
       [{ message: 'x'.repeat(5001) }, 'This is too long: 5000 characters at most.', ['message']],
     ] as const) {
-      const answer = await send(visitor, own)
-      expect(answer.status, words).toBe(400)
-      const page = await answer.text()
+      const response = await send(visitor, own)
+      expect(response.status, words).toBe(400)
+      const page = await response.text()
       expect((await readPage(page)).text).toContain(words)
       expect(page.split('aria-invalid="true"')).toHaveLength(fields.length + 1)
       const { email } = { ...TYPED, ...own }
@@ -192,10 +192,10 @@ describe('contacting without JavaScript', () => {
     await visitor.arrive()
     await send(visitor, { key: 'a'.repeat(32) })
     const again = { message: 'One more', key: 'b'.repeat(32) }
-    const answer = await send(visitor, again)
-    expect(answer.status).toBe(429)
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-    const page = await answer.text()
+    const response = await send(visitor, again)
+    expect(response.status).toBe(429)
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+    const page = await response.text()
     expect((await readPage(page)).text).toContain('Please wait a moment before sending another message.')
     expect(page).toContain('>One more</textarea>')
     expect(page).toMatch(new RegExp(`name="key" value="${again.key}"`))
@@ -217,17 +217,17 @@ describe('contacting without JavaScript', () => {
   })
 
   test('returns success when the form’s honeypot field is filled, and sends no mail', async () => {
-    const answer = await send(createPageApp().app.visitor(), { website: 'https://spam.example' })
-    expect(answer.status).toBe(303)
+    const response = await send(createPageApp().app.visitor(), { website: 'https://spam.example' })
+    expect(response.status).toBe(303)
     expect(await left()).toEqual([0, 0, 0])
   })
 
   test('keeps the text in the form when a message cannot be stored', async () => {
     const { app } = createPageApp()
     await testEnv().DB.prepare('drop table contact_submissions').run()
-    const answer = await send(app.visitor())
-    expect(answer.status).toBeGreaterThanOrEqual(400)
-    expect(await answer.text()).toContain('Nice\ncards!</textarea>')
+    const response = await send(app.visitor())
+    expect(response.status).toBeGreaterThanOrEqual(400)
+    expect(await response.text()).toContain('Nice\ncards!</textarea>')
     takeConsole('error')
   })
 })

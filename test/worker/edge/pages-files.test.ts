@@ -61,10 +61,10 @@ describe('a page', () => {
 
   test('reads the build manifest again after a failure', async () => {
     await seedCard({ id: 'c1' })
-    let answer = new Response('', { status: 503 })
-    const app = appWith(() => answer)
+    let response = new Response('', { status: 503 })
+    const app = appWith(() => response)
     await app.send('/card/c1')
-    answer = Response.json(MANIFEST)
+    response = Response.json(MANIFEST)
     expect(await linksAt(app, '/card/c1')).toContain('modulepreload /assets/card-screen.js')
   })
 

@@ -29,8 +29,8 @@ describe('the site’s icons', () => {
     const { links } = await readPage(await (await app.send('/')).text())
     const icons = links.filter(({ rel }) => ['icon', 'apple-touch-icon', 'manifest'].includes(rel))
     expect(icons.map(({ rel }) => rel)).toEqual(['icon', 'icon', 'apple-touch-icon', 'manifest'])
-    const answers = await Promise.all(icons.map(({ href }) => app.send(href)))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const responses = await Promise.all(icons.map(({ href }) => app.send(href)))
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(await pngSizeAt('/apple-touch-icon.png')).toEqual([180, 180])
   })
 

@@ -176,8 +176,8 @@ describe('every page', () => {
       ['/hall-of-fame?team=Chicago+Bears', 'Gallery'],
       ['/card/c1', 'Gallery'],
     ] as const) {
-      const answer = await createTestApp().send(path, { headers: { accept: 'text/html' } })
-      expect(getTab(await answer.text()), path).toBe(tab)
+      const response = await createTestApp().send(path, { headers: { accept: 'text/html' } })
+      expect(getTab(await response.text()), path).toBe(tab)
     }
   })
 
@@ -191,9 +191,9 @@ describe('every page', () => {
       [app, 410, NO_CARD.removed],
       [createTestApp({}, env), 500, NO_CARD.failed],
     ] as const) {
-      const answer = await place.send('/card/c1')
-      const html = await answer.text()
-      expect([answer.status, getTab(html)]).toEqual([status, null])
+      const response = await place.send('/card/c1')
+      const html = await response.text()
+      expect([response.status, getTab(html)]).toEqual([status, null])
       const { text, queries } = await readPage(html, { scripts: true })
       expect(text).toContain(words)
       expect(queries['card c1']).toMatchObject({ status })
@@ -202,8 +202,8 @@ describe('every page', () => {
   })
 
   test('renders the page of an unknown URL on the server', async () => {
-    const answer = await createTestApp().send('/nowhere', { headers: { accept: 'text/html' } })
-    const { text } = await readPage(await answer.text(), { scripts: true })
+    const response = await createTestApp().send('/nowhere', { headers: { accept: 'text/html' } })
+    const { text } = await readPage(await response.text(), { scripts: true })
     expect(text).toContain('Page not found')
   })
 
@@ -217,9 +217,9 @@ describe('every page', () => {
     const app = createTestApp()
     const page = await app.send('/nowhere', { headers: { accept: 'text/html' } })
     expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
-    const answer = await app.send('/api/nowhere', { method: 'POST' })
-    expect(answer.status).toBe(404)
-    expect(await answer.json()).toMatchObject({ code: 'NOT_FOUND' })
+    const response = await app.send('/api/nowhere', { method: 'POST' })
+    expect(response.status).toBe(404)
+    expect(await response.json()).toMatchObject({ code: 'NOT_FOUND' })
   })
 })
 

@@ -22,17 +22,17 @@ let front: Promise<Uint8Array<ArrayBuffer>> | undefined
 export const frontBytes = () => (front ??= drawFront())
 
 /** Stores a card with its front. @returns the URL of the image */
-export async function picturedCard(seed: Partial<SeedCard> = {}): Promise<string> {
+export async function storeCardWithFront(seed: Partial<SeedCard> = {}): Promise<string> {
   const imageUrl = await seedCard({ id: 'c1', ...seed })
   const jpeg = await frontBytes()
   await testEnv().FILES.put('cards/c1/1.jpg', jpeg, { httpMetadata: { contentType: 'image/jpeg' } })
   return imageUrl
 }
 
-export const failing: DrawFormat = () => Promise.reject(new Error('the renderer is out of order'))
+export const failToDraw: DrawFormat = () => Promise.reject(new Error('the renderer is out of order'))
 
 /** Returns a stub renderer of formats, and the formats it was called with. */
-export function counting() {
+export function createCountingRenderer() {
   const drawn: string[] = []
   const drawFormat: DrawFormat = async (format, ...given) => {
     drawn.push(format)

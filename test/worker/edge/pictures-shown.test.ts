@@ -6,8 +6,8 @@ import { createTestApp, getVisitorId, ORIGIN } from '../../support/app.ts'
 import { filesBelow, seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
-import { manageTokenFor } from './owned-cards.ts'
-import { counting, failing, getAddress, picturedCard } from './pictured-cards.ts'
+import { createManageTokenFor } from './owned-cards.ts'
+import { createCountingRenderer, failToDraw, getAddress, storeCardWithFront } from './pictured-cards.ts'
 
 const FRONT = '/storage/fantasy-cards/cards/c1/1.jpg'
 
@@ -15,18 +15,18 @@ beforeEach(freshDatabase)
 
 describe('cards that are not public', () => {
   test('serves an unlisted card’s images with a one-hour cache and noindex', async () => {
-    await picturedCard({ visibility: 'unlisted' })
-    const app = createTestApp({ drawFormat: counting().drawFormat })
+    await storeCardWithFront({ visibility: 'unlisted' })
+    const app = createTestApp({ drawFormat: createCountingRenderer().drawFormat })
     const response = await app.send(await getAddress(app))
     expect(response.headers.get('cache-control')).toBe('public, max-age=3600')
     expect(response.headers.get('x-robots-tag')).toBe('noindex, noimageindex')
   })
 
   test('serves no link preview image of a draft, not even to its maker', async () => {
-    const { drawn, drawFormat } = counting()
+    const { drawn, drawFormat } = createCountingRenderer()
     const app = createTestApp({ drawFormat })
     const maker = app.visitor()
-    await picturedCard({ visibility: 'draft', owner: getVisitorId(await maker.arrive()) })
+    await storeCardWithFront({ visibility: 'draft', owner: getVisitorId(await maker.arrive()) })
     expect((await maker.send('/og/c1.jpg')).status).toBe(404)
     expect((await app.send('/picture/c1.story.jpg')).status).toBe(404)
     expect(await (await maker.send('/card/c1')).text()).not.toContain('og:image')
@@ -34,9 +34,9 @@ describe('cards that are not public', () => {
   })
 
   test('serves a draft’s thumbnails only to its maker, with a private cache', async () => {
-    const app = createTestApp({ drawFormat: counting().drawFormat })
+    const app = createTestApp({ drawFormat: createCountingRenderer().drawFormat })
     const maker = app.visitor()
-    await picturedCard({ visibility: 'draft', owner: getVisitorId(await maker.arrive()) })
+    await storeCardWithFront({ visibility: 'draft', owner: getVisitorId(await maker.arrive()) })
     const response = await maker.send('/my-picture/c1/thumb-384?1.jpg')
     expect(response.headers.get('cache-control')).toBe('private, max-age=3600')
     expect(response.headers.get('content-type')).toBe('image/webp')
@@ -51,9 +51,9 @@ describe('cards that are not public', () => {
   })
 
   test('serves a draft’s thumbnails to a holder of its manage link, with a cookie for that card only', async () => {
-    const app = createTestApp({ drawFormat: counting().drawFormat })
-    await picturedCard({ visibility: 'draft', owner: 'another' })
-    const token = await manageTokenFor('c1')
+    const app = createTestApp({ drawFormat: createCountingRenderer().drawFormat })
+    await storeCardWithFront({ visibility: 'draft', owner: 'another' })
+    const token = await createManageTokenFor('c1')
     const page = await app.send('/api/cards/c1', { headers: { 'x-manage-token': token } })
     const given = page.headers.getSetCookie().filter((cookie) => cookie.startsWith('sight='))
     expect(given.map((cookie) => /Path=([^;]+)/.exec(cookie)![1])).toEqual(['/my-picture/c1', '/download/c1'])
@@ -68,8 +68,8 @@ describe('cards that are not public', () => {
   })
 
   test('discards an image that was drawn while its card was renamed', async () => {
-    await picturedCard({ visibility: 'unlisted' })
-    const { drawFormat } = counting()
+    await storeCardWithFront({ visibility: 'unlisted' })
+    const { drawFormat } = createCountingRenderer()
     const app = createTestApp({
       drawFormat: async (...given) => {
         await testEnv().DB.prepare("update fantasy_football_cards set player_name = 'Queen'").run()
@@ -83,8 +83,8 @@ describe('cards that are not public', () => {
   })
 
   test('deletes the images of a card’s earlier version', async () => {
-    await picturedCard({ visibility: 'unlisted' })
-    const app = createTestApp({ drawFormat: counting().drawFormat })
+    await storeCardWithFront({ visibility: 'unlisted' })
+    const app = createTestApp({ drawFormat: createCountingRenderer().drawFormat })
     await app.send(await getAddress(app))
     await app.send(await getAddress(app, '/picture/c1.story.jpg'))
     const service = app.services.edge.backend.service(ORIGIN)
@@ -99,9 +99,9 @@ describe('a card hidden by reports', () => {
   const getCacheControl = (response: Response) => response.headers.get('cache-control')
 
   test('caches no image of a hidden card, neither for its maker nor for others', async () => {
-    const app = createTestApp({ drawFormat: counting().drawFormat })
+    const app = createTestApp({ drawFormat: createCountingRenderer().drawFormat })
     const maker = app.visitor()
-    await picturedCard({ owner: getVisitorId(await maker.arrive()) })
+    await storeCardWithFront({ owner: getVisitorId(await maker.arrive()) })
     const address = await getAddress(app)
     await (await app.send(address)).arrayBuffer()
     expect(getCacheControl(await maker.send(FRONT))).toBe('public, max-age=3600')
@@ -124,7 +124,7 @@ describe('a card hidden by reports', () => {
   })
 
   test('caches the images of a restored card as before', async () => {
-    await picturedCard()
+    await storeCardWithFront()
     const app = createTestApp()
     await hide()
     expect((await app.send(FRONT)).status).toBe(404)
@@ -134,8 +134,8 @@ describe('a card hidden by reports', () => {
 })
 
 test('returns 410 for the images of a removed card, even before its files are swept', async () => {
-  await picturedCard()
-  const app = createTestApp({ drawFormat: counting().drawFormat })
+  await storeCardWithFront()
+  const app = createTestApp({ drawFormat: createCountingRenderer().drawFormat })
   const address = await getAddress(app)
   await testEnv().DB.exec("insert into removed_cards (id, removed_at) values ('c1', 1)")
   await testEnv().DB.exec('delete from fantasy_football_cards')
@@ -151,10 +151,10 @@ describe('saving a card', () => {
   const BODY = { playerName: 'Ace', jerseyNumber: '12', teamColors: 'Chicago Bears', stats: createStats(() => 80) }
 
   test('draws every image of a card when it is saved', async () => {
-    const { drawn, drawFormat } = counting()
+    const { drawn, drawFormat } = createCountingRenderer()
     const app = createTestApp({ drawFormat })
     const visitor = app.visitor()
-    const imageUrl = await picturedCard({ visibility: 'draft', owner: getVisitorId(await visitor.arrive()) })
+    const imageUrl = await storeCardWithFront({ visibility: 'draft', owner: getVisitorId(await visitor.arrive()) })
     expect((await visitor.post('/api/cards', { ...BODY, imageUrl })).status).toBe(201)
     await vi.waitFor(() => expect(drawn).toEqual(FORMAT_NAMES))
     await vi.waitFor(async () => expect(await filesBelow('cards/c1/')).toHaveLength(1 + FORMAT_NAMES.length))
@@ -164,18 +164,18 @@ describe('saving a card', () => {
   })
 
   test('saves a card even when none of its images can be drawn', async () => {
-    const app = createTestApp({ drawFormat: failing })
+    const app = createTestApp({ drawFormat: failToDraw })
     const visitor = app.visitor()
-    const imageUrl = await picturedCard({ visibility: 'draft', owner: getVisitorId(await visitor.arrive()) })
+    const imageUrl = await storeCardWithFront({ visibility: 'draft', owner: getVisitorId(await visitor.arrive()) })
     expect((await visitor.post('/api/cards', { ...BODY, imageUrl })).status).toBe(201)
     expect(takeConsole()).toHaveLength(FORMAT_NAMES.length)
   })
 
   test('draws the share image when a card is shared', async () => {
-    const { drawn, drawFormat } = counting()
+    const { drawn, drawFormat } = createCountingRenderer()
     const app = createTestApp({ drawFormat })
     const visitor = app.visitor()
-    await picturedCard({ visibility: 'draft', owner: getVisitorId(await visitor.arrive()) })
+    await storeCardWithFront({ visibility: 'draft', owner: getVisitorId(await visitor.arrive()) })
     expect((await visitor.post('/api/cards/c1/share', {})).status).toBe(200)
     expect(drawn).toEqual(['share'])
   })

@@ -9,7 +9,7 @@ import { filesBelow, seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
 import { getImageSize } from '../../support/image-size.ts'
-import { counting, failing, getAddress, picturedCard } from './pictured-cards.ts'
+import { createCountingRenderer, failToDraw, getAddress, storeCardWithFront } from './pictured-cards.ts'
 
 beforeEach(freshDatabase)
 
@@ -17,7 +17,7 @@ const toBytes = async (response: Response) => new Uint8Array(await response.arra
 
 describe('the share image of a public card', () => {
   test('redirects the unversioned URL of the share image to the versioned one', async () => {
-    await picturedCard()
+    await storeCardWithFront()
     const response = await createTestApp().send('/og/c1.jpg')
     expect(response.status).toBe(302)
     expect(response.headers.get('location')).toMatch(/^\/og\/c1\.[0-9a-f]{10}\.jpg$/)
@@ -25,7 +25,7 @@ describe('the share image of a public card', () => {
   })
 
   test('serves a 1200 x 630 JPEG below 300 KB that is immutable, cookieless, and credits its maker', async () => {
-    await picturedCard({ playerName: 'Ace & <Co>' })
+    await storeCardWithFront({ playerName: 'Ace & <Co>' })
     const app = createTestApp()
     const response = await app.send(await getAddress(app))
     const bytes = await toBytes(response)
@@ -43,8 +43,8 @@ describe('the share image of a public card', () => {
   })
 
   test('draws the share image once, then serves the stored one', async () => {
-    await picturedCard()
-    const { drawn, drawFormat } = counting()
+    await storeCardWithFront()
+    const { drawn, drawFormat } = createCountingRenderer()
     const app = createTestApp({ drawFormat })
     const address = await getAddress(app)
     const first = await toBytes(await app.send(address))
@@ -54,18 +54,18 @@ describe('the share image of a public card', () => {
   })
 
   test('draws the share image once for all concurrent requests (coalescing)', async () => {
-    await picturedCard()
-    const { drawn, drawFormat } = counting()
+    await storeCardWithFront()
+    const { drawn, drawFormat } = createCountingRenderer()
     const app = createTestApp({ drawFormat })
     const address = await getAddress(app)
-    const answers = await Promise.all(Array.from({ length: 8 }, () => app.send(address)))
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
+    const responses = await Promise.all(Array.from({ length: 8 }, () => app.send(address)))
+    expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
     expect(drawn).toEqual(['share'])
   })
 
   test('gives a changed card’s image a new URL, and redirects the old one to it', async () => {
-    await picturedCard()
-    const app = createTestApp({ drawFormat: counting().drawFormat })
+    await storeCardWithFront()
+    const app = createTestApp({ drawFormat: createCountingRenderer().drawFormat })
     const before = await getAddress(app)
     await testEnv().DB.prepare("update fantasy_football_cards set player_name = 'Queen'").run()
     const after = await getAddress(app)
@@ -75,7 +75,7 @@ describe('the share image of a public card', () => {
   })
 
   test('puts the share image into the card page’s meta tags', async () => {
-    await picturedCard()
+    await storeCardWithFront()
     const app = createTestApp()
     const html = await (await app.send('/card/c1')).text()
     expect(html).toContain(`<meta property="og:image" content="${ORIGIN}${await getAddress(app)}" />`)
@@ -84,8 +84,8 @@ describe('the share image of a public card', () => {
 
 describe('the other image formats', () => {
   test('serves the other formats with the type of their URL and provenance metadata', async () => {
-    await picturedCard()
-    const app = createTestApp({ drawFormat: counting().drawFormat })
+    await storeCardWithFront()
+    const app = createTestApp({ drawFormat: createCountingRenderer().drawFormat })
     const offenders = []
     for (const format of FORMAT_NAMES.filter((name) => name !== 'share')) {
       const extension = getExtension(format)
@@ -101,9 +101,9 @@ describe('the other image formats', () => {
   })
 
   test('deletes older JPEG thumbnails with their card, and redirects their URLs to the current ones', async () => {
-    const app = createTestApp({ drawFormat: counting().drawFormat })
+    const app = createTestApp({ drawFormat: createCountingRenderer().drawFormat })
     const maker = app.visitor()
-    await picturedCard({ owner: getVisitorId(await maker.arrive()) })
+    await storeCardWithFront({ owner: getVisitorId(await maker.arrive()) })
     const today = await getAddress(app, '/picture/c1.thumb-256.webp')
     expect(await getAddress(app, today.replace('.webp', '.jpg'))).toBe(today)
     await app.send(today)
@@ -116,8 +116,8 @@ describe('the other image formats', () => {
 })
 
 test('returns 404 for a URL that is not exactly an image’s', async () => {
-  await picturedCard()
-  const app = createTestApp({ drawFormat: counting().drawFormat })
+  await storeCardWithFront()
+  const app = createTestApp({ drawFormat: createCountingRenderer().drawFormat })
   const paths = [
     '/og/nobody.jpg',
     '/og/c1.png',
@@ -146,21 +146,21 @@ describe('drawing failures', () => {
     ])
 
   test('falls back to the site’s own image, uncached, and logs the failure', async () => {
-    await picturedCard()
-    const app = createTestApp({ drawFormat: failing })
+    await storeCardWithFront()
+    const app = createTestApp({ drawFormat: failToDraw })
     expectFallback(await app.send(await getAddress(app), { redirect: 'manual' }))
     expect(await filesBelow('cards/c1/')).toEqual(['cards/c1/1.jpg'])
     expect(JSON.stringify(takeConsole())).toContain('the renderer is out of order')
   })
 
   test('serves the real image as soon as it can be drawn again', async () => {
-    await picturedCard()
-    let order = failing
+    await storeCardWithFront()
+    let order = failToDraw
     const app = createTestApp({ drawFormat: (...given) => order(...given) })
     const address = await getAddress(app)
     await app.send(address, { redirect: 'manual' })
     takeConsole()
-    order = counting().drawFormat
+    order = createCountingRenderer().drawFormat
     expect((await app.send(address)).headers.get('cache-control')).toContain('immutable')
   })
 
@@ -183,9 +183,9 @@ function fail(): never {
 }
 
 test('draws a card without stats without a tier and numbers', async () => {
-  await picturedCard()
+  await storeCardWithFront()
   await testEnv().DB.prepare('update fantasy_football_cards set stats = null').run()
-  const { drawn, drawFormat } = counting()
+  const { drawn, drawFormat } = createCountingRenderer()
   const app = createTestApp({ drawFormat })
   const facts = await readCardFacts(app.services.edge.backend.service(ORIGIN), 'c1')
   expect(facts).toMatchObject({ stats: null, tier: null, playerName: 'Ace' })

@@ -31,7 +31,7 @@ export async function reporter(address = `198.51.100.${++networks}`): Promise<Te
   return visitor
 }
 
-export const own = async (visibility: 'draft' | 'unlisted' | 'public' = 'public') =>
+export const storeOwnCard = async (visibility: 'draft' | 'unlisted' | 'public' = 'public') =>
   ownedCard(getVisitorId(await maker.arrive()), { visibility, votes: 2, createdAt: YOUNG })
 
 export const report = async (reason: string, visitor?: TestVisitor, id = 'c1', detail?: string) =>
@@ -40,7 +40,7 @@ export const report = async (reason: string, visitor?: TestVisitor, id = 'c1', d
 export const queue = async () =>
   (await (await app.send('/api/reports', { headers: service })).json<ReportQueue>()).queue
 
-export const decide = (decision: string, id = 'c1') =>
+export const decideReport = (decision: string, id = 'c1') =>
   app.send(`/api/reports/${id}`, {
     method: 'POST',
     headers: { ...service, ...JSON_BODY },

@@ -3,10 +3,10 @@ import { countRows, filesBelow, getCardRow, seedCard } from '../../support/cards
 import { freshDatabase } from '../../support/env.ts'
 import {
   app,
-  decide,
+  decideReport,
   isHidden,
   maker,
-  own,
+  storeOwnCard,
   queue,
   report,
   reporter,
@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 describe('the report queue', () => {
   test('restricts the report queue to the service key, for reading and deciding', async () => {
-    await own()
+    await storeOwnCard()
     await report('minor')
     for (const headers of [{}, { authorization: 'Bearer public-fantasy-cards' }, { apikey: 'guess' }]) {
       expect((await app.send('/api/reports', { headers })).status).toBe(401)
@@ -42,7 +42,7 @@ describe('the report queue', () => {
   })
 
   test('lists each reported card once, with its reports, its start and its deadline', async () => {
-    await own()
+    await storeOwnCard()
     await seedCard({ id: 'c2', playerName: 'Bo' })
     await report('hate', undefined, 'c1', ' It says \u202e bad things. ')
     time.now += 60_000
@@ -66,10 +66,10 @@ describe('the report queue', () => {
   test.each(['public', 'unlisted'] as const)(
     'restores a hidden card to its earlier visibility (%s), and ignores its earlier reports',
     async (visibility) => {
-      await own(visibility)
+      await storeOwnCard(visibility)
       const one = await reporter()
       await report('minor', one)
-      expect((await decide('restore')).status).toBe(200)
+      expect((await decideReport('restore')).status).toBe(200)
       expect(await getCardRow('c1')).toMatchObject({ visibility, hidden_from: null, votes: 2 })
       expect(await queue()).toEqual([])
       expect((await report('minor', one)).status).toBe(202)
@@ -84,21 +84,21 @@ describe('the report queue', () => {
   )
 
   test('restores a hidden card to the visibility that its maker chose meanwhile', async () => {
-    await own()
+    await storeOwnCard()
     await report('minor')
     expect(await (await maker.post('/api/cards/c1/unpublish', {})).json()).toMatchObject({ visibility: 'unlisted' })
     expect(await isHidden()).toBe(true)
-    await decide('restore')
+    await decideReport('restore')
     expect(await getCardRow('c1')).toMatchObject({ visibility: 'unlisted', hidden_from: null })
   })
 
   test('permanently removes a reported card', async () => {
-    await own()
+    await storeOwnCard()
     await report('minor')
-    expect((await decide('remove')).status).toBe(200)
+    expect((await decideReport('remove')).status).toBe(200)
     expect((await maker.send('/api/cards/c1')).status).toBe(410)
     expect([await getCardRow('c1'), await countRows('reports'), await filesBelow('')]).toEqual([null, 0, []])
-    expect((await decide('restore')).status).toBe(410)
-    expect((await decide('restore', 'never')).status).toBe(404)
+    expect((await decideReport('restore')).status).toBe(410)
+    expect((await decideReport('restore', 'never')).status).toBe(404)
   })
 })

@@ -8,10 +8,10 @@ import { freshDatabase } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
 import {
   app,
-  decide,
+  decideReport,
   isHidden,
   maker,
-  own,
+  storeOwnCard,
   queue,
   report,
   reporter,
@@ -34,8 +34,8 @@ describe('a report', () => {
   test('hides a card at once for a grave report, and returns the same response as for other reasons', async () => {
     for (const reason of GRAVE_REASONS) {
       await seedCard({ id: reason, createdAt: YOUNG })
-      const answer = await report(reason, undefined, reason)
-      expect([answer.status, await answer.json()], reason).toEqual([202, { received: true }])
+      const response = await report(reason, undefined, reason)
+      expect([response.status, await response.json()], reason).toEqual([202, { received: true }])
       expect(await isHidden(reason), reason).toBe(true)
     }
   })
@@ -51,7 +51,7 @@ describe('a report', () => {
   })
 
   test('counts one report per visitor, whatever its reason', async () => {
-    await own()
+    await storeOwnCard()
     const one = await reporter()
     for (const reason of [...MILD, ...GRAVE_REASONS]) expect((await report(reason, one)).status).toBe(202)
     expect(await isHidden()).toBe(false)
@@ -59,7 +59,7 @@ describe('a report', () => {
   })
 
   test('counts one report per network, across cookies and browsers', async () => {
-    await own()
+    await storeOwnCard()
     for (let n = 0; n < 3; n++) await report('hate', await reporter('203.0.113.9'))
     for (const agent of ['Firefox/1', 'Chrome/1', 'Safari/1'])
       await report('hate', app.visitor({ 'cf-connecting-ip': '203.0.113.9', 'user-agent': agent }))
@@ -85,20 +85,20 @@ describe('a report', () => {
   })
 
   test('counts every one of many concurrent reports', async () => {
-    await own()
+    await storeOwnCard()
     const visitors = await Promise.all(Array.from({ length: 6 }, () => reporter()))
     await Promise.all(visitors.map((visitor) => report('hate', visitor)))
     expect(await isHidden()).toBe(true)
   })
 
   test('returns 404 for a report of an unknown card or a draft', async () => {
-    await own('draft')
+    await storeOwnCard('draft')
     for (const id of ['never', 'c1']) expect((await report('minor', undefined, id)).status, id).toBe(404)
     expect(await countRows('reports')).toBe(0)
   })
 
   test('requires one of the listed reasons for a report', async () => {
-    await own()
+    await storeOwnCard()
     expect((await report('ugly')).status).toBe(400)
     expect((await (await reporter()).post('/api/cards/c1/reports', {})).status).toBe(400)
   })
@@ -120,11 +120,11 @@ describe('limits of reports', () => {
   const established = (id: string) => seedCard({ id, createdAt: '2026-11-13T12:00:00.000Z' })
 
   test('keeps a restored card visible until three other networks report it', async () => {
-    await own()
+    await storeOwnCard()
     const one = await reporter('203.0.113.9')
     await report('minor', one)
     expect(await isHidden()).toBe(true)
-    await decide('restore')
+    await decideReport('restore')
     await report('minor', one)
     await report('minor', await reporter('203.0.113.9'))
     await report('nudity', await reporter('203.0.113.10'))
@@ -178,13 +178,13 @@ describe('a card hidden by reports', () => {
   test.each(['public', 'unlisted'] as const)(
     'returns the same responses to others for a hidden %s card as for an unknown one',
     async (visibility) => {
-      await own(visibility)
+      await storeOwnCard(visibility)
       await report('nudity')
       const other = await reporter()
       for (const list of ['recent', 'strip', 'top', 'new', 'trending', 'week'])
         expect(await (await other.send(`/api/cards?list=${list}`)).json()).toEqual({ cards: [] })
       const listNews = async (id: string) => {
-        const answers = [
+        const responses = [
           await other.send(`/api/cards/${id}`),
           await other.post(`/api/cards/${id}/votes`, { votes: 3 }),
           await other.post(`/api/cards/${id}/share`, {}),
@@ -192,7 +192,7 @@ describe('a card hidden by reports', () => {
           await other.send(`/og/${id}.jpg`),
         ]
         return Promise.all(
-          answers.map(async (answer) => [answer.status, (await answer.json<{ message: string }>()).message]),
+          responses.map(async (response) => [response.status, (await response.json<{ message: string }>()).message]),
         )
       }
       expect(await listNews('c1')).toEqual(await listNews('never'))
@@ -200,7 +200,7 @@ describe('a card hidden by reports', () => {
   )
 
   test('hides the image of a hidden card from others at once, and serves it again once restored', async () => {
-    const path = (await own()).slice(ORIGIN.length)
+    const path = (await storeOwnCard()).slice(ORIGIN.length)
     const other = await reporter()
     const statuses = () =>
       Promise.all(
@@ -211,17 +211,17 @@ describe('a card hidden by reports', () => {
           other.send(path.replace('/cards/', '/%63ards/')),
           maker.send(path),
           app.send(path, { headers: service }),
-        ].map(async (answer) => (await answer).status),
+        ].map(async (response) => (await response).status),
       )
     expect(await statuses()).toEqual([200, 200, 206, 200, 200, 200])
     await report('nudity')
     expect(await statuses()).toEqual([404, 404, 404, 404, 200, 200])
-    await decide('restore')
+    await decideReport('restore')
     expect(await statuses()).toEqual([200, 200, 206, 200, 200, 200])
   })
 
   test('shows a hidden card to its maker as hidden, and refuses to share or publish it', async () => {
-    const imageUrl = await own()
+    const imageUrl = await storeOwnCard()
     await report('minor')
     const page = await (await maker.send('/api/cards/c1')).json<CardPage>()
     expect(page).toMatchObject({ id: 'c1', hidden: true, mine: true, visibility: 'public', rank: null, votes: 2 })
@@ -233,7 +233,7 @@ describe('a card hidden by reports', () => {
   })
 
   test('keeps a hidden card through the sweep of old drafts', async () => {
-    await own()
+    await storeOwnCard()
     await report('minor')
     await app.services.sweep(time.now + 400 * DAY)
     expect(await getCardRow('c1')).not.toBeNull()

@@ -1,10 +1,10 @@
-import { SONNER_STYLES } from '#worker/edge/pages/answer-page.ts'
+import { SONNER_STYLES } from '#worker/edge/pages/respond-with-page.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '#worker/app.ts'
 import { createTestApp, ORIGIN } from '../../support/app.ts'
 import { as } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
-import { counting, getAddress, picturedCard } from './pictured-cards.ts'
+import { createCountingRenderer, getAddress, storeCardWithFront } from './pictured-cards.ts'
 
 /** The kinds of responses to a browser. */
 type Kind = 'page' | 'document' | 'data' | 'file' | 'none'
@@ -106,11 +106,11 @@ const NOT_FORMS = /^\/(?:api|rest|functions|auth|admin|storage|realtime|download
 
 const deployed = { APP_ENV: 'production', PUBLIC_URL: ORIGIN }
 const env = { ...testEnv(), ...deployed }
-const app = createTestApp({ drawFormat: counting().drawFormat }, env)
+const app = createTestApp({ drawFormat: createCountingRenderer().drawFormat }, env)
 
 beforeAll(async () => {
   await freshDatabase()
-  await picturedCard()
+  await storeCardWithFront()
 })
 
 const getPolicy = (headers: Headers): readonly string[] =>

@@ -25,8 +25,11 @@ beforeEach(async () => {
 
 describe('GET /api/teams', () => {
   test('counts the public cards of each team, and omits teams without any', async () => {
-    const answer = await app.send('/api/teams')
-    expect([answer.status, await answer.json()]).toEqual([200, { cards: { 'Miami Dolphins': 2, 'Chicago Bears': 1 } }])
+    const response = await app.send('/api/teams')
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      { cards: { 'Miami Dolphins': 2, 'Chicago Bears': 1 } },
+    ])
   })
 
   test('reads the stored team counts once, and serves them from the cache afterwards', async () => {

@@ -17,12 +17,12 @@ describe('the contact form’s honeypot', () => {
   it('returns success without a reference for a filled honeypot field, and stores the message apart, unmailed', async () => {
     const visitor = createTestApp().visitor()
     for (const website of ['https://ann.example', ' ', 'x'.repeat(9000)]) {
-      const answer = await visitor.post(
+      const response = await visitor.post(
         '/functions/v1/contact-submit',
         { ...MESSAGE, name: website.slice(0, 5), website },
         KEY,
       )
-      expect([answer.status, await answer.json()]).toEqual([200, { success: true }])
+      expect([response.status, await response.json()]).toEqual([200, { success: true }])
     }
     expect(await listStored()).toMatchObject([
       { name: '', website: ' ' },
@@ -83,8 +83,8 @@ describe('the contact form’s honeypot', () => {
   it('shows honeypot messages only to admins, as plain text', async () => {
     const app = createAuthApp({ ADMIN_EMAILS: BOSS })
     await app.visitor().post('/functions/v1/contact-submit', { ...MESSAGE, message: '<b>hello</b>' }, KEY)
-    const answer = await app.send('/admin/messages')
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/admin'])
+    const response = await app.send('/admin/messages')
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/admin'])
     const post = (path: string, fields: Record<string, string>) =>
       app.send(path, { method: 'POST', body: new URLSearchParams(fields), headers: { origin: ORIGIN } })
     await post('/admin/link', { email: BOSS })
@@ -118,7 +118,7 @@ it('marks the honeypot field so that password managers and form fillers ignore i
 
 it('forbids caches to store a generation', async () => {
   for (const id of ['a'.repeat(32), 'unknown']) {
-    const answer = await createTestApp().send(`/api/generations/${id}`)
-    expect(answer.headers.get('cache-control')).toContain('no-store')
+    const response = await createTestApp().send(`/api/generations/${id}`)
+    expect(response.headers.get('cache-control')).toContain('no-store')
   }
 })

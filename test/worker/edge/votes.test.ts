@@ -58,8 +58,8 @@ describe('voting', () => {
     ]
     await Promise.all([ann.arrive(), bob.arrive()])
     const vote = async (visitor: typeof ann, votes: number, key: string) => {
-      const answer = await visitor.post('/api/cards/card-1/votes', { votes }, { 'idempotency-key': key })
-      return [answer.status, await answer.json()]
+      const response = await visitor.post('/api/cards/card-1/votes', { votes }, { 'idempotency-key': key })
+      return [response.status, await response.json()]
     }
     const first = await vote(ann, 1, 'one')
     expect(await vote(ann, 1, 'one')).toEqual(first)
@@ -75,14 +75,14 @@ describe('voting', () => {
     const { app } = createVotingApp()
     await seedCard({ id: 'draft', visibility: 'draft' })
     const visitor = app.visitor()
-    const answers = []
+    const responses = []
     for (const id of ['nobody', 'draft']) {
       const response = await visitor.post(`/api/cards/${id}/votes`, { votes: 1 })
       const { requestId: _id, ...body } = await response.json<Record<string, unknown>>()
-      answers.push([response.status, body])
+      responses.push([response.status, body])
     }
-    expect(answers[0]).toMatchObject([404, { error: 'Card Not Found', code: 'NOT_FOUND' }])
-    expect(answers[1]).toEqual(answers[0])
+    expect(responses[0]).toMatchObject([404, { error: 'Card Not Found', code: 'NOT_FOUND' }])
+    expect(responses[1]).toEqual(responses[0])
     expect([await getCardRow('draft'), await countRows('votes')]).toMatchObject([{ votes: 0 }, 0])
   })
 
@@ -108,10 +108,10 @@ describe('vote limits of a network', () => {
       await visitor.arrive()
       return visitor.post('/api/cards/card-1/votes', { votes: 1 })
     }
-    const answers = await Promise.all(Array.from({ length: 60 }, vote))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(12)
+    const responses = await Promise.all(Array.from({ length: 60 }, vote))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(12)
     expect(await getVotes()).toBe(12)
-    const refused = answers.find(({ status }) => status !== 200)!
+    const refused = responses.find(({ status }) => status !== 200)!
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '120'])
     time.now += 2 * MINUTE
     expect((await vote()).status).toBe(200)
@@ -137,8 +137,8 @@ describe('vote limits of a network', () => {
     const people = Array.from({ length: 125 }, () => app.visitor())
     await Promise.all(people.map((person) => person.arrive()))
     time.now += 3 * MINUTE
-    const answers = await Promise.all(people.map((person) => person.post('/api/cards/card-1/votes', { votes: 1 })))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(120)
+    const responses = await Promise.all(people.map((person) => person.post('/api/cards/card-1/votes', { votes: 1 })))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(120)
     const elsewhere = app.visitor({ 'cf-connecting-ip': '198.51.100.7' })
     expect((await elsewhere.post('/api/cards/card-1/votes', { votes: 1 })).status).toBe(200)
   })

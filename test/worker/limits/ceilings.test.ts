@@ -118,10 +118,10 @@ describe('site-wide daily ceilings', () => {
   test('counts votes from one IPv6 /56 as one network’s', async () => {
     const app = createAuthApp()
     await seedCard({ id: 'c1' })
-    const answers = []
-    for (let n = 0; n < 8; n++) answers.push((await vote(app, `2001:db8:1:20${n}0::1`)).status)
+    const responses = []
+    for (let n = 0; n < 8; n++) responses.push((await vote(app, `2001:db8:1:20${n}0::1`)).status)
     // A first vote, then the same voter again: without a cookie, a voter is a network and a browser family.
-    expect(answers).toEqual([200, ...Array.from({ length: 7 }, () => 409)])
+    expect(responses).toEqual([200, ...Array.from({ length: 7 }, () => 409)])
     expect((await vote(app, '2001:db8:1:2100::1')).status).toBe(200)
   })
 })

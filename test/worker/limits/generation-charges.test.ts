@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { GenerationCharges, type Taken } from '#worker/limits/generation-charges.ts'
+import { GenerationCharges, type ChargeOutcome } from '#worker/limits/generation-charges.ts'
 import { seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 
@@ -30,7 +30,7 @@ const payer = (visitor: string, network = 'home', generation = newName()) => ({ 
 const getLeft = async (charges: Charges, visitor: string) => (await charges.quota(visitor)).left
 
 /** Checks one photo that ends with a question. @returns whether it could be charged */
-async function ask(charges: Charges, visitor: string, network = 'home'): Promise<Taken> {
+async function ask(charges: Charges, visitor: string, network = 'home'): Promise<ChargeOutcome> {
   time.now += 1000
   const by = payer(visitor, network)
   const taken = await charges.takeCard(by, false)
@@ -77,7 +77,7 @@ describe('daily cards', () => {
   test('charges the network too for a paid provider, and refunds both', async () => {
     const charges = chargesWith({ perNetworkPerDay: 3 })
     const paid = ['ann', 'bob', 'cid', 'dan'].map((visitor) => payer(visitor))
-    const taken: Taken[] = []
+    const taken: ChargeOutcome[] = []
     for (const by of paid) taken.push(await charges.takeCard(by, true))
     expect(taken).toEqual(['taken', 'taken', 'taken', 'used up'])
     expect(await charges.takeCard(payer('eve', 'elsewhere'), true)).toBe('taken')

@@ -14,8 +14,8 @@ const RATE = { times: 3, seconds: 30 }
 
 /** Returns how many of `count` parallel calls get a token. */
 async function passes(count: number, key = 'a', factor = 1): Promise<number> {
-  const answers = await Promise.all(Array.from({ length: count }, () => createBuckets(factor).take(key, RATE)))
-  return answers.filter((wait) => wait === null).length
+  const responses = await Promise.all(Array.from({ length: count }, () => createBuckets(factor).take(key, RATE)))
+  return responses.filter((wait) => wait === null).length
 }
 
 describe('a token bucket', () => {
@@ -48,7 +48,7 @@ describe('a token bucket', () => {
 
   test('returns a token to its bucket', async () => {
     await passes(3)
-    await createBuckets().giveBack(['a'], RATE)
+    await createBuckets().refund(['a'], RATE)
     expect(await passes(9)).toBe(1)
   })
 

@@ -68,14 +68,14 @@ describe('sending mail', () => {
 
   it('names the field of a malformed mail', async () => {
     const app = createTestApp()
-    const answers = []
+    const responses = []
     for (const [what, change] of MALFORMED) {
       const response = await email(app, { ...MAIL, ...change }, as.service())
       const { code, details } = await response.json<{ code: string; details: { path: string }[] }>()
       expect([what, response.status, code]).toEqual([what, 400, 'VALIDATION_ERROR'])
-      answers.push([what, change, details.map(({ path }) => path).join(' ')])
+      responses.push([what, change, details.map(({ path }) => path).join(' ')])
     }
-    expect(answers).toEqual(MALFORMED)
+    expect(responses).toEqual(MALFORMED)
     expect(await outboxRows()).toEqual([])
   })
 
@@ -131,14 +131,14 @@ const RECIPIENTS = [
 describe('the recipients of each role', () => {
   it('sends each role’s mail only to its allowed recipients', async () => {
     const app = createTestApp()
-    const answers = []
+    const responses = []
     for (const [who, headers, to] of RECIPIENTS) {
       const before = (await outboxRows()).length
       const { status } = await email(app, { ...MAIL, to }, await headers())
-      answers.push([who, headers, to, status])
+      responses.push([who, headers, to, status])
       expect([who, to, (await outboxRows()).length - before]).toEqual([who, to, status === 200 ? 1 : 0])
     }
-    expect(answers).toEqual(RECIPIENTS)
+    expect(responses).toEqual(RECIPIENTS)
   })
 
   it('rejects copies, sender names and attachments from strangers', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { listCauses, type Facts } from '#worker/operate/causes.ts'
+import { listCauses, type SiteState } from '#worker/operate/causes.ts'
 import { Alerts } from '#worker/operate/alerts.ts'
 import { createAuthApp, NOW } from '../../support/auth.ts'
 import { as } from '../../support/backend.ts'
@@ -12,8 +12,8 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const TEAM = 'team@example.com'
 
-const QUIET: Facts = { late: [], reports: { waiting: 0, oldestMs: 0 } }
-const causes = (facts: Partial<Facts>) =>
+const QUIET: SiteState = { late: [], reports: { waiting: 0, oldestMs: 0 } }
+const causes = (facts: Partial<SiteState>) =>
   listCauses({ ...QUIET, ...facts }, { reportWaitMs: DAY }).map(({ cause, alert }) => [cause, alert.subject])
 
 test('alerts operators about late tasks and reports older than a day', () => {
@@ -70,8 +70,8 @@ describe('alert mails', () => {
     const ready = await app.send('/ready')
     expect([ready.status, await ready.json()]).toEqual([200, { ok: true }])
     expect(await subjects(app)).toEqual(['Scheduled tasks are overdue', 'Reports waiting: 1'])
-    const answer = await app.send('/ready', { headers: as.service() })
-    const { tasks } = await answer.json<{ tasks: { name: string; isLate: boolean }[] }>()
+    const response = await app.send('/ready', { headers: as.service() })
+    const { tasks } = await response.json<{ tasks: { name: string; isLate: boolean }[] }>()
     expect(tasks.find(({ name }) => name === 'photos')).toMatchObject({ isLate: true })
   })
 

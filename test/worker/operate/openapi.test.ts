@@ -24,12 +24,12 @@ test.each([
 
 describe('the check of every response', () => {
   const { calls } = createTestApp()
-  const answer = (body: object, status = 200) => Response.json(body, { status })
+  const respond = (body: object, status = 200) => Response.json(body, { status })
 
   test.each([
-    ['a field that is not documented', answer({ ok: true, more: 1 })],
-    ['a missing field', answer({})],
-    ['a status that is not documented', answer({ ok: true }, 201)],
+    ['a field that is not documented', respond({ ok: true, more: 1 })],
+    ['a missing field', respond({})],
+    ['a status that is not documented', respond({ ok: true }, 201)],
   ])('reports an undocumented response: %s', async (_case, response) => {
     expect(await findUndocumented(calls, 'GET', '/health', response)).toContain('GET /health answered')
   })
@@ -37,10 +37,10 @@ describe('the check of every response', () => {
   const RAW = { headers: { 'content-type': 'text/plain' } }
 
   test.each([
-    ['an extra field', answer({ channel: 'a', users: [], count: 0, more: 1 })],
+    ['an extra field', respond({ channel: 'a', users: [], count: 0, more: 1 })],
     ['a body of another type', new Response('none', RAW)],
     ['no body', new Response(null, { status: 204 })],
-    ['an error of another shape', answer({ error: 'no' }, 404)],
+    ['an error of another shape', respond({ error: 'no' }, 404)],
   ])('reports an undocumented response of the backend: %s', async (_case, response) => {
     const path = '/api/realtime/fantasy-cards/presence?channel=a'
     expect(await findUndocumented(calls, 'GET', path, response)).toContain(
@@ -49,12 +49,12 @@ describe('the check of every response', () => {
   })
 
   test('accepts every documented response, and ignores streams and tables', async () => {
-    expect(await findUndocumented(calls, 'GET', '/health', answer({ ok: true }))).toBeNull()
+    expect(await findUndocumented(calls, 'GET', '/health', respond({ ok: true }))).toBeNull()
     expect(
       await findUndocumented(calls, 'POST', '/api/ai/fantasy-cards/text', new Response('0:"Hi"\n', RAW)),
     ).toBeNull()
-    expect(await findUndocumented(calls, 'GET', '/rest/v1/notes', answer([{ id: 'a', tags: [1] }], 206))).toBeNull()
+    expect(await findUndocumented(calls, 'GET', '/rest/v1/notes', respond([{ id: 'a', tags: [1] }], 206))).toBeNull()
     expect(await findUndocumented(calls, 'DELETE', '/rest/v1/notes', new Response(null, { status: 204 }))).toBeNull()
-    expect(await findUndocumented(calls, 'GET', '/elsewhere', answer({ any: 1 }))).toBeNull()
+    expect(await findUndocumented(calls, 'GET', '/elsewhere', respond({ any: 1 }))).toBeNull()
   })
 })

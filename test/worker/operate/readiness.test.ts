@@ -17,19 +17,19 @@ const brokenDb = { prepare: broken } as unknown as D1Database
 
 describe('/health', () => {
   test('returns 200 from /health while the Worker runs, without touching its dependencies', async () => {
-    const answer = await createTestApp({}, { ...testEnv(), DB: brokenDb }).send('/health')
-    expect([answer.status, await answer.json()]).toEqual([200, { ok: true }])
-    expect(answer.headers.get('set-cookie')).toBeNull()
+    const response = await createTestApp({}, { ...testEnv(), DB: brokenDb }).send('/health')
+    expect([response.status, await response.json()]).toEqual([200, { ok: true }])
+    expect(response.headers.get('set-cookie')).toBeNull()
   })
 
   test('returns 503 from /health when the settings are invalid', async () => {
     const env = { ...testEnv(), SERVICE_KEY: 'short' }
-    const answer = await worker.fetch!(
+    const response = await worker.fetch!(
       new Request(`${ORIGIN}/health`) as Request<unknown, IncomingRequestCfProperties>,
       env,
       createExecutionContext(),
     )
-    expect(answer.status).toBe(503)
+    expect(response.status).toBe(503)
     expect(takeConsole().join('')).toContain('SERVICE_KEY')
   })
 })
@@ -39,10 +39,14 @@ describe('/ready', () => {
     const { send } = createTestApp()
     const open = await send('/ready')
     expect([open.status, await open.json()]).toEqual([200, { ok: true }])
-    const answer = await send('/ready', { headers: as.service() })
-    const { ok, parts, tasks } = await answer.json<{ ok: boolean; parts: Record<string, unknown>; tasks: unknown[] }>()
+    const response = await send('/ready', { headers: as.service() })
+    const { ok, parts, tasks } = await response.json<{
+      ok: boolean
+      parts: Record<string, unknown>
+      tasks: unknown[]
+    }>()
     expect(tasks).toEqual([])
-    expect([answer.status, ok, Object.keys(parts)]).toEqual([200, true, PARTS])
+    expect([response.status, ok, Object.keys(parts)]).toEqual([200, true, PARTS])
     for (const part of PARTS) expect(parts[part]).toEqual({ ok: true, ms: expect.any(Number) })
   })
 
@@ -55,8 +59,8 @@ describe('/ready', () => {
     const { send } = createTestApp({}, { ...testEnv(), ...env })
     const open = await send('/ready')
     expect([open.status, await open.json()]).toEqual([503, { ok: false }])
-    const answer = await send('/ready', { headers: as.service() })
-    const { parts } = await answer.json<{ parts: Record<string, { ok: boolean }> }>()
+    const response = await send('/ready', { headers: as.service() })
+    const { parts } = await response.json<{ parts: Record<string, { ok: boolean }> }>()
     expect(parts[part]).toEqual({ ok: false, ms: expect.any(Number), error: 'Error: [address] is down' })
     for (const other of PARTS.filter((name) => name !== part)) expect(parts[other]).toMatchObject({ ok: true })
   })

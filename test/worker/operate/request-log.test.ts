@@ -56,8 +56,8 @@ describe('the request log', () => {
       },
     } as unknown as D1Database
     const { send } = createTestApp({}, { ...testEnv(), DB: broken })
-    const answer = await send('/rest/v1/fantasy_football_cards?select=id', { headers: as.public() })
-    const { requestId } = await answer.json<{ requestId: string }>()
+    const response = await send('/rest/v1/fantasy_football_cards?select=id', { headers: as.public() })
+    const { requestId } = await response.json<{ requestId: string }>()
     const [failure] = takeConsole().map(([line]) => JSON.parse(line as string) as Record<string, string>)
     expect(readLines()).toEqual([expect.objectContaining({ id: requestId, status: 500 })])
     expect(failure).toMatchObject({ requestId, cause: expect.stringMatching(/<- Error: \[mail address\] is down$/) })

@@ -3,7 +3,7 @@ import { MANAGE_HEADER } from '#shared/contracts/headers.ts'
 import { KnownDevices } from '#worker/backend/auth/known-devices.ts'
 import { Flows } from '#worker/backend/auth/social/flow.ts'
 import { readConfig } from '#worker/config.ts'
-import { createAuthApp, NOW, PASSWORD, type TokenAnswer } from '../../support/auth.ts'
+import { createAuthApp, NOW, PASSWORD, type TokenResponse } from '../../support/auth.ts'
 import { PROJECT } from '../../support/backend.ts'
 import { seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
@@ -39,7 +39,7 @@ type Visit = Awaited<ReturnType<typeof beginVisit>>
 const manage = (site: Site, token: string) =>
   site.send(`/api/cards/${ID}/manage-link`, { headers: { [MANAGE_HEADER]: token } })
 const me = (site: Site, token: string) => site.call('GET', '/me', undefined, { token })
-const refresh = (site: Site, token: string) => site.post<TokenAnswer>('/refresh', { refresh_token: token })
+const refresh = (site: Site, token: string) => site.post<TokenResponse>('/refresh', { refresh_token: token })
 const asService = (site: Site, key: string) =>
   site.send(`/api/notifications/${PROJECT}/outbox?to=${EMAIL}`, { headers: { authorization: `Bearer ${key}` } })
 
@@ -50,8 +50,8 @@ describe('secret rotation', () => {
   })
 
   test('keeps a visitor through a rotation, with a cookie that outlives the old secret', async () => {
-    const answer = await during().send('/api/config', { headers: { cookie: visit.cookie } })
-    const [again] = answer.headers.getSetCookie()
+    const response = await during().send('/api/config', { headers: { cookie: visit.cookie } })
+    const [again] = response.headers.getSetCookie()
     const resigned = again!.split(';')[0]!
     expect(getVisitorId(resigned)).toBe(getVisitorId(visit.cookie))
     expect(resigned).not.toBe(visit.cookie)

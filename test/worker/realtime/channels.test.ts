@@ -90,10 +90,10 @@ describe('a channel', () => {
     const ann = await connect(app)
     await ann.subscribe('room', { userId: 'ann' })
     expect(await sleepAll(['room'])).toBe(2)
-    const answer = await (await post({ channel: 'room', data: 'psst' })).json()
+    const result = await (await post({ channel: 'room', data: 'psst' })).json()
 
-    expect(answer).toEqual({ messageId: expect.any(String), channel: 'room', timestamp: expect.any(Number) })
-    expect(await ann.nth('message', 1)).toMatchObject({ data: 'psst', id: (answer as { messageId: string }).messageId })
+    expect(result).toEqual({ messageId: expect.any(String), channel: 'room', timestamp: expect.any(Number) })
+    expect(await ann.nth('message', 1)).toMatchObject({ data: 'psst', id: (result as { messageId: string }).messageId })
     expect(await sleepAll(['room'])).toBe(2)
     expect(await get('presence?channel=room')).toMatchObject({ count: 1, users: [{ userId: 'ann' }] })
     await ann.publish('room', 'still here')

@@ -55,10 +55,10 @@ it('lets only the service publish on a league’s channel', async () => {
     publicKey: string
     projectId: string
   }>()
-  const answer = await place.app.send(`/api/realtime/${projectId}/publish`, {
+  const response = await place.app.send(`/api/realtime/${projectId}/publish`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', apikey: publicKey, authorization: `Bearer ${publicKey}` },
     body: JSON.stringify({ channel: league.channel, type: 'league', data: { version: 9 } }),
   })
-  expect(answer.status).toBe(403)
+  expect(response.status).toBe(403)
 })

@@ -79,12 +79,12 @@ describe('an existing channel', () => {
     ['the service', as.service],
   ])('returns presence and messages of a channel opened by %s from another isolate', async (_, by) => {
     const channel = `q${name()}`
-    const answer = await app().send(realtime('publish'), {
+    const response = await app().send(realtime('publish'), {
       method: 'POST',
       headers: { ...by(), 'content-type': 'application/json' },
       body: JSON.stringify({ channel, type: 'hello', data: 1 }),
     })
-    expect(answer.status).toBe(200)
+    expect(response.status).toBe(200)
     const messages = await app().send(realtime(`messages?channel=${channel}`), { headers: as.public() })
     expect(await messages.json()).toMatchObject({ count: 1 })
   })

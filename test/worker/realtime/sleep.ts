@@ -30,11 +30,11 @@ async function gatewayNames(): Promise<string[]> {
 
 /** Returns the gateways that hold sockets, with their number. Asking wakes them. */
 export async function occupiedGateways(): Promise<Map<string, number>> {
-  const answers = (await gatewayNames()).map(async (name): Promise<[string, number]> => [
+  const results = (await gatewayNames()).map(async (name): Promise<[string, number]> => [
     name,
     await runInDurableObject(gatewayStub(name), (_, state) => state.getWebSockets().length),
   ])
-  return new Map((await Promise.all(answers)).filter(([, sockets]) => sockets > 0))
+  return new Map((await Promise.all(results)).filter(([, sockets]) => sockets > 0))
 }
 
 /** @returns how many of these channels and of the gateways were awake */

@@ -39,18 +39,18 @@ describe('conditional requests', () => {
       ['', 200],
     ] as const) {
       const served = await app.send(path, { headers: { 'if-none-match': tags } })
-      const answer = [served.status, await served.text(), served.headers.get('etag')]
-      expect([tags, ...answer]).toEqual([tags, status, status === 304 ? '' : '0123456789', etag])
+      const result = [served.status, await served.text(), served.headers.get('etag')]
+      expect([tags, ...result]).toEqual([tags, status, status === 304 ? '' : '0123456789', etag])
     }
   })
 
   it('returns the requested range', async () => {
-    const answers = []
+    const responses = []
     for (const [range] of RANGES) {
       const served = await app.send(path, { headers: { range } })
-      answers.push([range, served.status, await served.text(), served.headers.get('content-range')])
+      responses.push([range, served.status, await served.text(), served.headers.get('content-range')])
     }
-    expect(answers).toEqual(RANGES)
+    expect(responses).toEqual(RANGES)
   })
 
   it('returns a range for If-Range only when it names the current version', async () => {

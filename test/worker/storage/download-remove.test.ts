@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp } from '../../support/app.ts'
-import { as, PROJECT, putFile, sendJson, storedKeys } from '../../support/backend.ts'
+import { as, PROJECT, putFile, sendJson, listStoredKeys } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { portraitBytes } from '../../support/portrait.ts'
 
@@ -10,10 +10,10 @@ describe('downloading', () => {
   it('returns a URL that saves the file under the requested name', async () => {
     const app = createTestApp()
     await putFile(app, 'cards/a.jpg', portraitBytes())
-    const answer = await app.send(`/api/storage/${PROJECT}/download?path=cards/a.jpg&filename=x/ü.jpg`, {
+    const response = await app.send(`/api/storage/${PROJECT}/download?path=cards/a.jpg&filename=x/ü.jpg`, {
       headers: as.public(),
     })
-    const body = await answer.json<{ downloadUrl: string }>()
+    const body = await response.json<{ downloadUrl: string }>()
     expect(body).toMatchObject({ filename: 'x/ü.jpg', contentType: 'image/jpeg', size: portraitBytes().length })
 
     const url = new URL(body.downloadUrl)
@@ -48,13 +48,13 @@ const REMOVALS = [
 describe('removing', () => {
   it('removes files for authorized callers only', async () => {
     const app = createTestApp()
-    const answers = []
+    const responses = []
     for (const [who, headers, paths] of REMOVALS) {
       for (const path of FILES) await testEnv().FILES.put(path, 'x')
       const request = { method: 'DELETE', headers: await headers() }
       const { status } = await sendJson(app, `/api/storage/${PROJECT}/remove`, { paths }, request)
-      answers.push([who, headers, paths, status, (await storedKeys()).toReversed()])
+      responses.push([who, headers, paths, status, (await listStoredKeys()).toReversed()])
     }
-    expect(answers).toEqual(REMOVALS)
+    expect(responses).toEqual(REMOVALS)
   })
 })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { computeDigest } from '../../support/digest.ts'
 import { createTestApp } from '../../support/app.ts'
-import { as, PROJECT, putFile, sendJson, storedKeys } from '../../support/backend.ts'
+import { as, PROJECT, putFile, sendJson, listStoredKeys } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { portraitBytes } from '../../support/portrait.ts'
 
@@ -34,13 +34,13 @@ describe('serving files', () => {
     for (const name of ['caf%C3%A9', 'cafe%CC%81']) {
       const served = await app.send(`/storage/${PROJECT}/${name}.txt`)
       await served.arrayBuffer()
-      const answer = await app.send(`/api/storage/${PROJECT}/download?path=${name}.txt`, { headers: as.public() })
-      expect([served.status, answer.status]).toEqual([200, 200])
-      await answer.text()
+      const response = await app.send(`/api/storage/${PROJECT}/download?path=${name}.txt`, { headers: as.public() })
+      expect([served.status, response.status]).toEqual([200, 200])
+      await response.text()
     }
     const paths = ['cafe\u0301.txt']
     await sendJson(app, `/api/storage/${PROJECT}/remove`, { paths }, { method: 'DELETE', headers: as.service() })
-    expect(await storedKeys()).toEqual([])
+    expect(await listStoredKeys()).toEqual([])
   })
 
   it('serves a file with special characters in its path at both of its URLs', async () => {
@@ -72,8 +72,8 @@ describe('serving files', () => {
     const app = createTestApp()
     await testEnv().FILES.put('tmp/1', 'x')
     expect((await app.send(`/storage/${PROJECT}/tmp/1`)).status).toBe(404)
-    const answer = await app.send(`/api/storage/${PROJECT}/download?path=tmp/1`, { headers: as.service() })
-    expect(answer.status).toBe(400)
+    const response = await app.send(`/api/storage/${PROJECT}/download?path=tmp/1`, { headers: as.service() })
+    expect(response.status).toBe(400)
   })
 
   it('returns 404 for missing and malformed paths', async () => {

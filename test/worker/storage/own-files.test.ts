@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type AuthApp, createAuthApp, PROJECT, type TokenAnswer } from '../../support/auth.ts'
-import { as, getPublicPath, storedKeys, upload } from '../../support/backend.ts'
+import { type AuthApp, createAuthApp, PROJECT, type TokenResponse } from '../../support/auth.ts'
+import { as, getPublicPath, listStoredKeys, upload } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 
 const STORAGE = `/api/storage/${PROJECT}`
 const MEGABYTE = 1024 * 1024
 
 let app: AuthApp
-let ann: TokenAnswer
-let ben: TokenAnswer
+let ann: TokenResponse
+let ben: TokenResponse
 beforeEach(async () => {
   await freshDatabase()
   app = createAuthApp({ PEOPLE_FILES_MAX_MB: '25' })
@@ -16,10 +16,10 @@ beforeEach(async () => {
   ben = await app.signUp('ben@example.com')
 })
 
-const bearer = ({ access_token: token }: TokenAnswer) => ({ authorization: `Bearer ${token}` })
-const getHome = ({ user }: TokenAnswer) => `users/${user.id}/`
+const bearer = ({ access_token: token }: TokenResponse) => ({ authorization: `Bearer ${token}` })
+const getHome = ({ user }: TokenResponse) => `users/${user.id}/`
 const put = (
-  person: TokenAnswer,
+  person: TokenResponse,
   path: string,
   content: string | Uint8Array<ArrayBuffer> = 'hello',
   upsert?: boolean,
@@ -30,10 +30,10 @@ const put = (
     headers: bearer(person),
     ...(upsert !== undefined && { options: JSON.stringify({ upsert }) }),
   })
-const getOutcome = async (answer: Response) => [answer.status, ((await answer.json()) as { code?: string }).code]
-const list = async (person: TokenAnswer, search = '') => {
-  const answer = await app.send(`${STORAGE}/list${search}`, { headers: bearer(person) })
-  return answer.json<{
+const getOutcome = async (response: Response) => [response.status, ((await response.json()) as { code?: string }).code]
+const list = async (person: TokenResponse, search = '') => {
+  const response = await app.send(`${STORAGE}/list${search}`, { headers: bearer(person) })
+  return response.json<{
     files: { path: string; size: number; publicUrl: string }[]
     cursor: string | null
     code?: string
@@ -77,7 +77,7 @@ describe('a signed-in user’s files', () => {
         )
       ).status,
     ).toBe(200)
-    expect([(await list(ann)).files, await storedKeys(), await ledger()]).toEqual([[], [], []])
+    expect([(await list(ann)).files, await listStoredKeys(), await ledger()]).toEqual([[], [], []])
   })
 
   it('replaces a user’s file only with upsert', async () => {
@@ -95,7 +95,7 @@ describe('a signed-in user’s files', () => {
   it('rejects access to another user’s files, except by their public URL', async () => {
     const path = `${getHome(ben)}a.txt`
     await put(ben, path)
-    const before = await storedKeys()
+    const before = await listStoredKeys()
     for (const wanted of [
       `${getHome(ben)}x.txt`,
       path,
@@ -111,7 +111,7 @@ describe('a signed-in user’s files', () => {
       expect((await list(ann, `?prefix=${prefix}`)).code, prefix).toBe('FORBIDDEN')
     const looked = await app.send(`${STORAGE}/download?path=${path}`, { headers: bearer(ann) })
     expect(await getOutcome(looked)).toEqual([404, 'FILE_NOT_FOUND'])
-    expect(await storedKeys()).toEqual(before)
+    expect(await listStoredKeys()).toEqual(before)
   })
 
   it('rejects callers without a token to store, list or delete files', async () => {
@@ -123,7 +123,7 @@ describe('a signed-in user’s files', () => {
       expect((await remove(headers, [path])).status).toBe(403)
       expect((await app.send(`${STORAGE}/list?prefix=${getHome(ann)}`, { headers })).status).toBe(403)
     }
-    expect(await storedKeys()).toEqual([path])
+    expect(await listStoredKeys()).toEqual([path])
   })
 })
 
@@ -143,7 +143,7 @@ describe('the storage quota', () => {
     expect(await getOutcome(await put(ann, `${getHome(ann)}b.txt`, '1'))).toEqual([413, 'STORAGE_FULL'])
     await confirm('ann@example.com')
     expect((await put(ann, `${getHome(ann)}b.txt`, '7 bytes')).status).toBe(200)
-    expect((await storedKeys()).length).toBe(2)
+    expect((await listStoredKeys()).length).toBe(2)
   })
 
   it('limits the files of all users together', async () => {
@@ -158,8 +158,8 @@ describe('the storage quota', () => {
   it('stores one of two concurrent files that do not both fit', async () => {
     await put(ann, `${getHome(ann)}a.txt`)
     await leave(8, 10, ann.user.id)
-    const answers = await Promise.all(['b', 'c'].map((name) => put(ann, `${getHome(ann)}${name}.txt`)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 413])
+    const responses = await Promise.all(['b', 'c'].map((name) => put(ann, `${getHome(ann)}${name}.txt`)))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 413])
     expect((await ledger()).find(({ user_id }) => user_id === '')).toMatchObject({ bytes: 10, files: 2 })
   })
 })
@@ -172,9 +172,9 @@ it('deletes the files with the account, when it changes hands or is deleted', as
     { headers: as.service() },
   )
   await app.post('/signin/magic/verify', { token: body.token })
-  expect(await storedKeys()).toEqual([`${getHome(ben)}a.txt`])
+  expect(await listStoredKeys()).toEqual([`${getHome(ben)}a.txt`])
   await app.call('DELETE', '/account', undefined, { token: ben.access_token })
-  expect([await storedKeys(), await ledger()]).toEqual([[], []])
+  expect([await listStoredKeys(), await ledger()]).toEqual([[], []])
   // The remaining token can no longer store files.
   expect(await getOutcome(await put(ben, `${getHome(ben)}b.txt`))).toEqual([413, 'STORAGE_FULL'])
 })

@@ -3,7 +3,7 @@ import { createTestApp } from '../../support/app.ts'
 import { createAuthApp } from '../../support/auth.ts'
 import { as, getPublicPath, PROJECT, upload } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
-import { holds, joined, SECRETS, withSecrets } from '../../support/pictures.ts'
+import { includesBytes, joinBytes, SECRETS, withSecrets } from '../../support/pictures.ts'
 import { portraitBytes } from '../../support/portrait.ts'
 
 beforeEach(freshDatabase)
@@ -14,14 +14,14 @@ it('strips the location from a user’s images, whatever their name or size', as
   const headers = { authorization: `Bearer ${token}` }
   const secrets = [SECRETS.gps, SECRETS.comment]
   const small = withSecrets(portraitBytes())
-  const large = joined(small, new Uint8Array(3 * 1024 * 1024).fill(7), SECRETS.gps)
+  const large = joinBytes(small, new Uint8Array(3 * 1024 * 1024).fill(7), SECRETS.gps)
   for (const [name, content] of Object.entries({ 'a.jpg': small, 'a.txt': small, 'b.jpg': large })) {
-    expect(secrets.every((secret) => holds(content, secret))).toBe(true)
+    expect(secrets.every((secret) => includesBytes(content, secret))).toBe(true)
     const file = new Blob([content], { type: 'text/plain' })
     const stored = await upload(app, { file, path: `users/${user.id}/${name.replace('a.txt', 'c.txt')}`, headers })
     expect(stored.status).toBe(200)
     const served = new Uint8Array(await (await app.send(await getPublicPath(stored))).arrayBuffer())
-    expect(secrets.some((secret) => holds(served, secret))).toBe(false)
+    expect(secrets.some((secret) => includesBytes(served, secret))).toBe(false)
     expect(served.length).toBeGreaterThan(1000)
   }
   const counted = await testEnv()

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, ORIGIN } from '../../support/app.ts'
-import { as, PROJECT, storedKeys, upload } from '../../support/backend.ts'
+import { as, PROJECT, listStoredKeys, upload } from '../../support/backend.ts'
 import { freshDatabase } from '../../support/env.ts'
 
 beforeEach(freshDatabase)
@@ -58,7 +58,7 @@ describe('uploads with the service key', () => {
         { code: 'VALIDATION_ERROR', details: [{ path: 'path' }] },
       ])
     }
-    expect(await storedKeys()).toEqual([])
+    expect(await listStoredKeys()).toEqual([])
   })
 
   it('names the malformed part of a form', async () => {
@@ -74,7 +74,7 @@ describe('uploads with the service key', () => {
     expect(cut.status).toBe(400)
     const odd = await upload(app, { file: text('x'), path: 'a.txt', options: 'yes', headers: as.service() })
     expect(await odd.json()).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ path: 'options' }] })
-    expect(await storedKeys()).toEqual([])
+    expect(await listStoredKeys()).toEqual([])
   })
 })
 
@@ -94,5 +94,5 @@ it('rejects an upload with an invalid key', async () => {
   const headers = { authorization: 'Bearer forged' }
   const response = await upload(createTestApp(), { file: text('x'), path: 'a.txt', headers })
   expect(response.status).toBe(401)
-  expect(await storedKeys()).toEqual([])
+  expect(await listStoredKeys()).toEqual([])
 })

@@ -6,7 +6,17 @@ import { Tasks } from '#worker/operate/tasks.ts'
 import { createTestApp } from '../../support/app.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
-import { ago, createStorage, DAY, keys, MINUTE, rows, sweepArtFrom, writeCard, writeMessage } from './sweeping.ts'
+import {
+  isoTimeAgo,
+  createStorage,
+  DAY,
+  keys,
+  MINUTE,
+  rows,
+  sweepArtFrom,
+  writeCard,
+  writeMessage,
+} from './sweeping.ts'
 
 beforeEach(freshDatabase)
 
@@ -15,8 +25,8 @@ const sweepWith = (deps: Omit<SweepDeps, 'clock'>) =>
 
 describe('a sweep', () => {
   test('runs the other tasks of a sweep when one fails, reports it, and completes it the next time', async () => {
-    await writeCard('old', { visibility: 'draft', draftedAt: ago(31 * DAY) })
-    await writeMessage('old', ago(800 * DAY))
+    await writeCard('old', { visibility: 'draft', draftedAt: isoTimeAgo(31 * DAY) })
+    await writeMessage('old', isoTimeAgo(800 * DAY))
     const { services } = createTestApp()
     const storage = {
       list: async function* () {},
@@ -42,7 +52,7 @@ describe('a sweep', () => {
         .meta.changes
 
     test('keeps all images of a draft that was saved just before the sweep', async () => {
-      await writeCard('old', { visibility: 'draft', draftedAt: ago(31 * DAY) })
+      await writeCard('old', { visibility: 'draft', draftedAt: isoTimeAgo(31 * DAY) })
       const before = await keys()
       const db = new Proxy(testEnv().DB, {
         get: (target, name) =>
@@ -59,7 +69,7 @@ describe('a sweep', () => {
     })
 
     test('refuses to save a draft once the sweep has deleted its first image', async () => {
-      await writeCard('old', { visibility: 'draft', draftedAt: ago(31 * DAY) })
+      await writeCard('old', { visibility: 'draft', draftedAt: isoTimeAgo(31 * DAY) })
       const real = createStorage()
       const saved: number[] = []
       const remove = async (paths: readonly string[]) => {

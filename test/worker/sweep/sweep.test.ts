@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { BucketSpool } from '#worker/backend/storage/spool.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
-import { ago, DAY, keys, MINUTE, rows, sweepArtFrom, sweepAt, writeCard, writeMessage } from './sweeping.ts'
+import { isoTimeAgo, DAY, keys, MINUTE, rows, sweepArtFrom, sweepAt, writeCard, writeMessage } from './sweeping.ts'
 
 beforeEach(freshDatabase)
 
@@ -42,7 +42,7 @@ describe('a sweep', () => {
   })
 
   test('sweeps an upload left unfinished for an hour, and keeps one in progress', async () => {
-    const left = new BucketSpool(testEnv().FILES, { take: () => undefined, giveBack: () => undefined })
+    const left = new BucketSpool(testEnv().FILES, { take: () => undefined, release: () => undefined })
     await left.write(new Uint8Array(3 * 1024 * 1024))
     const [key] = await keys()
     expect(await sweepAt(Date.now() + 45 * MINUTE)).toMatchObject({ uploads: 0 })
@@ -54,10 +54,10 @@ describe('a sweep', () => {
   })
 
   test('sweeps a draft of 31 days with its images, art and ledger entry, and nothing of any other card', async () => {
-    await writeCard('old', { visibility: 'draft', draftedAt: ago(31 * DAY) })
-    await writeCard('young', { visibility: 'draft', draftedAt: ago(29 * DAY) })
-    await writeCard('shared', { visibility: 'unlisted', draftedAt: ago(31 * DAY) })
-    await writeCard('saved', { visibility: 'public', draftedAt: ago(400 * DAY) })
+    await writeCard('old', { visibility: 'draft', draftedAt: isoTimeAgo(31 * DAY) })
+    await writeCard('young', { visibility: 'draft', draftedAt: isoTimeAgo(29 * DAY) })
+    await writeCard('shared', { visibility: 'unlisted', draftedAt: isoTimeAgo(31 * DAY) })
+    await writeCard('saved', { visibility: 'public', draftedAt: isoTimeAgo(400 * DAY) })
     for (const id of ['old', 'young']) await testEnv().FILES.put(`cards/${id}/0123456789/story.jpg`, id)
 
     expect(await sweepAt(Date.now())).toMatchObject({ drafts: 1 })
@@ -76,13 +76,13 @@ describe('a sweep', () => {
       `insert into fantasy_football_cards (id, team_colors, image_url, created_at, owner, generation_id, drafted_at)
        values (?1, 'Dallas Cowboys', ?1, ?2, 'visitor', ?1, ?2)`,
     )
-    await testEnv().DB.batch(Array.from({ length: 450 }, (_, i) => insert.bind(`card-${i}`, ago(40 * DAY))))
+    await testEnv().DB.batch(Array.from({ length: 450 }, (_, i) => insert.bind(`card-${i}`, isoTimeAgo(40 * DAY))))
     expect(await sweepAt(Date.now())).toMatchObject({ drafts: 450 })
     expect(await rows('fantasy_football_cards')).toEqual([])
   })
 
   test('sweeps art without a card after a day, all of it within two hours of sweeps', async () => {
-    await writeCard('kept', { visibility: 'public', draftedAt: ago(DAY) })
+    await writeCard('kept', { visibility: 'public', draftedAt: isoTimeAgo(DAY) })
     const orphans = Array.from({ length: 16 }, (_, i) => `ai/${i.toString(16)}orphan.png`)
     for (const key of orphans) await testEnv().FILES.put(key, 'x')
 
@@ -93,7 +93,7 @@ describe('a sweep', () => {
   })
 
   test('does nothing when a sweep runs again', async () => {
-    await writeCard('old', { visibility: 'draft', draftedAt: ago(31 * DAY) })
+    await writeCard('old', { visibility: 'draft', draftedAt: isoTimeAgo(31 * DAY) })
     await sweepAt(Date.now())
     expect(await sweepAt(Date.now())).toEqual({
       photos: 0,

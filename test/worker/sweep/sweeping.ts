@@ -8,7 +8,7 @@ import { testEnv } from '../../support/env.ts'
 
 export const MINUTE = 60_000
 export const DAY = 86_400_000
-export const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
+export const isoTimeAgo = (ms: number) => new Date(Date.now() - ms).toISOString()
 
 export const sweepAt = (now: number) => createTestApp({ clock: () => now }).services.sweep()
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { type OpenAnalytics, useCounting } from '#web/data/counting.ts'
-import { loadAnswers } from '#web/lib/api.ts'
+import { loadResponseParsers } from '#web/lib/api.ts'
 import { loadMenuScreens } from './screens.ts'
 import Toaster from '#web/ui/toaster.tsx'
 
@@ -11,7 +11,7 @@ const open: OpenAnalytics = async (projectId) =>
 export default function Late() {
   useCounting(open)
   useEffect(() => {
-    loadAnswers().catch(() => {})
+    loadResponseParsers().catch(() => {})
     loadMenuScreens().catch(() => {})
   }, [])
   return <Toaster />

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { LABELS } from '#shared/domain/messages.ts'
 import { configQuery } from '#web/data/config.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
-import { summaryFor } from '#web/screens/privacy/policy.ts'
+import { getSummary } from '#web/screens/privacy/policy.ts'
 import { buttonLook } from '#web/ui/button.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import textStyles from '#web/ui/text.module.css'
@@ -30,7 +30,7 @@ export default function PrivacyModal({ open, onClose }: { open: boolean; onClose
       }
     >
       <dl className={styles['promise']}>
-        {summaryFor(config.data).map(({ term, text }) => (
+        {getSummary(config.data).map(({ term, text }) => (
           <div key={term}>
             <dt>{term}</dt>
             <dd className={textStyles['mute']}>{text}</dd>

@@ -1,5 +1,5 @@
 import { SIGN_IN_QUESTION } from '#shared/domain/messages.ts'
-import { saySignedIn } from '#web/data/say-signed-in.ts'
+import { announceSignIn } from '#web/data/say-signed-in.ts'
 import type { SignInQuestion } from '#web/lib/account.ts'
 import { getMessage } from '#web/lib/failure.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
@@ -14,7 +14,7 @@ export default function SignInQuestionSheet({ question, open, onClose }: Questio
   const { account } = usePlatform()
   const { title, as, unknown, warning, yes, no } = SIGN_IN_QUESTION
   const signIn = () => {
-    saySignedIn(account, account.email())
+    announceSignIn(account, account.email())
     question.answer(true).catch((thrown: unknown) => toast.error(getMessage(thrown)))
   }
   return (

@@ -4,5 +4,5 @@ import type { Account } from '#web/lib/account.ts'
 export const isBackFromSignIn = (): boolean => location.search.includes('access_token=')
 
 /** Shows which account the visitor signed in to, once that is known. */
-export const welcomeBack = (account: Account): Promise<void> =>
-  import('#web/data/say-signed-in.ts').then(({ saySignedIn }) => saySignedIn(account, null))
+export const announceAccount = (account: Account): Promise<void> =>
+  import('#web/data/say-signed-in.ts').then(({ announceSignIn }) => announceSignIn(account, null))

@@ -5,7 +5,7 @@ import { describeCard } from '#shared/domain/describe-card.ts'
 import type { ArtSource } from '#shared/domain/provenance.ts'
 import type { Stats } from '#shared/domain/stats.ts'
 import { classes } from '#web/ui/classes.ts'
-import { inTeam } from './team-scope.ts'
+import { teamAttribute } from './team-scope.ts'
 import styles from './card-picture.module.css'
 
 type CardPictureProps = {
@@ -45,7 +45,7 @@ export function CardPicture({
 
   if (failed.includes(card.imageUrl))
     return (
-      <div className={classes(styles['picture'], styles['lost'], className)} {...inTeam(card.teamColors)}>
+      <div className={classes(styles['picture'], styles['lost'], className)} {...teamAttribute(card.teamColors)}>
         <b>{displayName(card.playerName)}</b>
         <span>{card.jerseyNumber ? `No. ${card.jerseyNumber}` : card.teamColors}</span>
       </div>

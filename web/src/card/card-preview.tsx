@@ -12,7 +12,7 @@ import { useDrawnNumber } from '#web/card/card-text.ts'
 import textStyles from '#web/ui/text.module.css'
 import { nameSize, nameStyle } from './name-size.ts'
 import type { FittedPhoto } from './preview-face.tsx'
-import { inTeam } from './team-scope.ts'
+import { teamAttribute } from './team-scope.ts'
 import { getChestTop } from '#shared/design/head-places.ts'
 import styles from './card-preview.module.css'
 
@@ -45,7 +45,7 @@ export function CardPreview({ nickname, number, team, armor, photo = null, class
   return (
     <div
       className={classes(styles['card'], styles['preview'], className)}
-      {...inTeam(team)}
+      {...teamAttribute(team)}
       ref={setStyle(nameStyle(size))}
     >
       <span className={textStyles['unseen']}>{label}</span>

@@ -1,6 +1,6 @@
 import { getInitials } from '#shared/domain/league.ts'
 import { classes } from '#web/ui/classes.ts'
-import { inTeam } from './team-scope.ts'
+import { teamAttribute } from './team-scope.ts'
 import styles from './crest.module.css'
 
 type CrestProps = {
@@ -25,7 +25,12 @@ function getSize(initials: string): 'one' | 'two' | 'three' | 'four' {
 export function Crest({ name, team, className }: CrestProps) {
   const initials = getInitials(name)
   return (
-    <svg className={classes(styles['crest'], className)} viewBox="0 0 100 116" aria-hidden="true" {...inTeam(team)}>
+    <svg
+      className={classes(styles['crest'], className)}
+      viewBox="0 0 100 116"
+      aria-hidden="true"
+      {...teamAttribute(team)}
+    >
       <path className={styles['edge']} d="M50 1 98 13V60C98 88 78 106 50 115 22 106 2 88 2 60V13Z" />
       <path className={styles['field']} d="M50 7 92 17.500V60C92 84 75 100 50 108.500 25 100 8 84 8 60V17.500Z" />
       <path className={styles['chief']} d="M50 7 92 17.500V33H8V17.500Z" />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Team } from '#shared/domain/team.ts'
 import { classes } from '#web/ui/classes.ts'
-import { inTeam } from './team-scope.ts'
+import { teamAttribute } from './team-scope.ts'
 import { tiltHandlers } from './tilt.ts'
 import styles from './stage.module.css'
 
@@ -27,7 +27,7 @@ export function Stage({ team, className, deep = false, still = false, isLegend =
     <div
       key={String(still)}
       className={classes(styles['stage'], still && styles['still'], isLegend && styles['legend'], className)}
-      {...inTeam(team)}
+      {...teamAttribute(team)}
       data-tilts={still ? undefined : ''}
       {...(still ? {} : tiltHandlers)}
     >

@@ -1,7 +1,7 @@
 import type { Team } from '#shared/domain/team.ts'
 import { classes } from '#web/ui/classes.ts'
 import swatchStyles from '#web/ui/swatch.module.css'
-import { inTeam } from './team-scope.ts'
+import { teamAttribute } from './team-scope.ts'
 import styles from './team-tile.module.css'
 
 type ColorTileProps = {
@@ -16,7 +16,7 @@ export const ColorTile = ({ team, name, line }: ColorTileProps) => (
   <>
     <span
       className={classes(swatchStyles['swatch'], styles['swatch'], team === null && swatchStyles['none'])}
-      {...inTeam(team)}
+      {...teamAttribute(team)}
     />
     <span className={styles['words']}>
       <b>{name}</b>

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { AccountAnswer } from '#shared/contracts/account.ts'
+import { AccountResponse } from '#shared/contracts/account.ts'
 import { KeptCards } from '#shared/contracts/cards.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import type { Api } from '#web/lib/api.ts'
@@ -15,7 +15,7 @@ const Done = z.unknown()
 export const accountQuery = (api: Api, email: string | null) =>
   queryOptions({
     queryKey: [...ACCOUNT_KEY, email],
-    queryFn: ({ signal }) => api.ask({ path: PATH, output: async () => AccountAnswer, signal }),
+    queryFn: ({ signal }) => api.ask({ path: PATH, output: async () => AccountResponse, signal }),
     enabled: email !== null,
     staleTime: 0,
   })

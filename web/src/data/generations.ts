@@ -6,7 +6,7 @@ import { isMissing } from '#web/lib/failure.ts'
 import { type Memory, type Platform, usePlatform } from '#web/lib/platform.tsx'
 import { cardQuery } from './cards.ts'
 import { configQuery } from './config.ts'
-import { getLeagueKeys, managedIds, getManageToken } from './manage-tokens.ts'
+import { getLeagueKeys, getManagedIds, getManageToken } from './manage-tokens.ts'
 
 const POLL_MS = 700
 /** Poll interval while progress is pushed, in case a message was lost. */
@@ -95,7 +95,7 @@ async function findToken(
   id: string,
 ): Promise<boolean> {
   if (getGenerationToken(platform, id) !== null) return false
-  for (const cardId of managedIds(platform.memory)) {
+  for (const cardId of getManagedIds(platform.memory)) {
     const query = { ...cardQuery(platform, cardId), staleTime: CARD_FRESH_MS }
     const card = await cache.fetchQuery(query).catch(() => null)
     if (card?.generationId !== id) continue

@@ -10,7 +10,7 @@ export function getManageToken(memory: Memory, id: string): string | null {
 }
 
 /** Returns the ids of the cards that this browser has a token for. */
-export const managedIds = (memory: Memory): string[] => read(memory).map(([id]) => id)
+export const getManagedIds = (memory: Memory): string[] => read(memory).map(([id]) => id)
 
 /** Stores a token. Null removes it. */
 export function keepManageToken(memory: Memory, id: string, token: string | null): void {

@@ -9,7 +9,7 @@ import { invalidateCard, OWN_KEY, quietFailure } from './cards.ts'
 import { dropFromLists } from './drop-card.ts'
 import { dropFromStoredList } from './stored-list.ts'
 import { GENERATION_KEY, SEEN_KEY } from './generations.ts'
-import { keepManageToken, managedIds, getManageToken } from './manage-tokens.ts'
+import { keepManageToken, getManagedIds, getManageToken } from './manage-tokens.ts'
 
 /**
  * The cards that this browser made, those in the signed-in user's account, and those whose manage link this browser has:
@@ -23,7 +23,7 @@ export const ownCardsQuery = ({ api, memory }: Pick<Platform, 'api' | 'memory'>,
     queryFn: async ({ signal }) => {
       const made = await api.cards.mine(signal)
       const isMade = (id: string) => made.some((card) => card.id === id)
-      const held = managedIds(memory).filter((id) => !isMade(id))
+      const held = getManagedIds(memory).filter((id) => !isMade(id))
       const requests = held.map((id) => api.cards.get(id, getManageToken(memory, id), signal).catch(() => null))
       const managed = (await Promise.all(requests)).filter((card) => card?.mine)
       return [...made, ...managed.filter((card) => card !== null)].sort(newestFirst)
@@ -36,7 +36,7 @@ export function useOwnIds(): ReadonlySet<string> {
   const platform = usePlatform()
   const email = useEmail()
   const { memory, account } = platform
-  const mayHave = memory.get(SEEN_KEY) !== null || account.isExpected() || managedIds(memory).length > 0
+  const mayHave = memory.get(SEEN_KEY) !== null || account.isExpected() || getManagedIds(memory).length > 0
   const { data } = useQuery({ ...ownCardsQuery(platform, email), enabled: mayHave })
   return useMemo(() => new Set(data?.map(({ id }) => id)), [data])
 }

@@ -3,7 +3,10 @@ import type { Account } from '#web/lib/account.ts'
 import { toast } from '#web/ui/toast.ts'
 
 /** Shows a toast once the visitor is signed in with a different email than `before`. */
-export function saySignedIn({ email, subscribe }: Pick<Account, 'email' | 'subscribe'>, before: string | null): void {
+export function announceSignIn(
+  { email, subscribe }: Pick<Account, 'email' | 'subscribe'>,
+  before: string | null,
+): void {
   const showIfChanged = () => {
     const current = email()
     if (current === null || current === before) return

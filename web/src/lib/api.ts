@@ -14,7 +14,7 @@ import { whileOnline } from '#web/lib/online.ts'
 /** The part of `fetch` that this client uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-type Answers = typeof import('./answers.ts')
+type ResponseParsers = typeof import('./responses.ts')
 /** Loads the parser of a response. */
 type Reader<T> = () => Promise<ZodMiniType<T>>
 
@@ -28,12 +28,12 @@ type Call<T> = { path: string; output: Reader<T>; json?: unknown; form?: FormDat
 export type Api = ReturnType<typeof createApi>
 
 /** Loads the parsers with the first call, or earlier when the page is idle. */
-export const loadAnswers = whileOnline(() => import('./answers.ts'))
+export const loadResponseParsers = whileOnline(() => import('./responses.ts'))
 
-const answer =
-  <T>(pick: (answers: Answers) => ZodMiniType<T>): Reader<T> =>
+const lazyParser =
+  <T>(pick: (responses: ResponseParsers) => ZodMiniType<T>): Reader<T> =>
   async () =>
-    pick(await loadAnswers())
+    pick(await loadResponseParsers())
 
 const generation = (id: string) => `/api/generations/${encodeURIComponent(id)}`
 export const cardPath = (id: string) => `/api/cards/${encodeURIComponent(id)}`
@@ -61,9 +61,9 @@ export function createApi(send: Fetch) {
       headers: { ...(json === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       signal: signal ?? null,
     })
-    const answer: unknown = await response.json().catch(() => null)
-    if (!response.ok) throw toCodedError(response.status, answer, response.headers.get('retry-after'))
-    const parsed = (await reader).safeParse(answer)
+    const payload: unknown = await response.json().catch(() => null)
+    if (!response.ok) throw toCodedError(response.status, payload, response.headers.get('retry-after'))
+    const parsed = (await reader).safeParse(payload)
     if (parsed.success) return parsed.data
     throw new CodedError('INTERNAL', CONNECTION_FAILURE.internal, { status: 500, retryable: true, cause: parsed.error })
   }
@@ -100,13 +100,19 @@ export function createApi(send: Fetch) {
   }
 
   const changeVisibility = (act: 'share' | 'unshare' | 'unpublish') => (id: string, token: string | null) =>
-    call({ path: `${cardPath(id)}/${act}`, json: {}, headers: manage(token), output: answer((all) => all.SharedCard) })
+    call({
+      path: `${cardPath(id)}/${act}`,
+      json: {},
+      headers: manage(token),
+      output: lazyParser((all) => all.SharedCard),
+    })
 
   return {
     /** Any other API call. */
     ask: call,
 
-    config: (signal?: AbortSignal) => call({ path: '/api/config', output: answer((all) => all.ClientConfig), signal }),
+    config: (signal?: AbortSignal) =>
+      call({ path: '/api/config', output: lazyParser((all) => all.ClientConfig), signal }),
 
     generations: {
       /**
@@ -121,57 +127,72 @@ export function createApi(send: Fetch) {
           path: '/api/generations',
           form,
           headers: { ...manage(token), ...(leagueKeys && { [LEAGUE_KEY_HEADER]: leagueKeys }) },
-          output: answer((all) => all.Generation),
+          output: lazyParser((all) => all.Generation),
         })
       },
       get: (id: string, token: string | null, signal?: AbortSignal) =>
-        call({ path: generation(id), headers: manage(token), output: answer((all) => all.Generation), signal }),
+        call({ path: generation(id), headers: manage(token), output: lazyParser((all) => all.Generation), signal }),
       cancel: (id: string, token: string | null) =>
         call({
           path: `${generation(id)}/cancel`,
           json: {},
           headers: manage(token),
-          output: answer((all) => all.Generation),
+          output: lazyParser((all) => all.Generation),
         }),
       editStats: (id: string, stats: Stats, token: string | null) =>
         call({
           path: `${generation(id)}/stats`,
           json: { stats },
           headers: manage(token),
-          output: answer((all) => all.Generation),
+          output: lazyParser((all) => all.Generation),
         }),
     },
 
     cards: {
       /** @param team a team's name, or null for all */
       list: async (list: CardList, team: string | null, signal?: AbortSignal) =>
-        (await call({ path: listPath(list, team), output: answer((all) => all.CardsAnswer), signal })).cards,
+        (await call({ path: listPath(list, team), output: lazyParser((all) => all.CardsResponse), signal })).cards,
       teams: async (signal?: AbortSignal) =>
-        (await call({ path: '/api/teams', output: answer((all) => all.TeamsAnswer), signal })).cards,
+        (await call({ path: '/api/teams', output: lazyParser((all) => all.TeamsResponse), signal })).cards,
       /** @param token the card's manage link token, if this browser has one */
       get: async (id: string, token: string | null, signal?: AbortSignal) => {
         // The API has a list at this path.
         if (id === 'mine') throw new CodedError('NOT_FOUND', '', { status: 404, retryable: false })
-        return call({ path: cardPath(id), headers: manage(token), output: answer((all) => all.CardPage), signal })
+        return call({ path: cardPath(id), headers: manage(token), output: lazyParser((all) => all.CardPage), signal })
       },
       mine: async (signal?: AbortSignal) =>
-        (await call({ path: '/api/cards/mine', output: answer((all) => all.OwnCardsAnswer), signal })).cards,
+        (await call({ path: '/api/cards/mine', output: lazyParser((all) => all.OwnCardsResponse), signal })).cards,
       save: (made: SaveCard) =>
-        once(made.imageUrl, { path: '/api/cards', json: made, output: answer((all) => all.SavedCard) }),
+        once(made.imageUrl, { path: '/api/cards', json: made, output: lazyParser((all) => all.SavedCard) }),
       share: changeVisibility('share'),
       unshare: changeVisibility('unshare'),
       unpublish: changeVisibility('unpublish'),
       /** @param votes the displayed total plus one */
       vote: (id: string, votes: number) =>
-        once(id, { path: `${cardPath(id)}/votes`, json: { votes }, output: answer((all) => all.VoteAnswer) }),
+        once(id, { path: `${cardPath(id)}/votes`, json: { votes }, output: lazyParser((all) => all.VoteResponse) }),
       rename: (id: string, json: RenameCard, token: string | null) =>
-        call({ path: cardPath(id), method: 'PATCH', json, headers: manage(token), output: answer((all) => all.Card) }),
+        call({
+          path: cardPath(id),
+          method: 'PATCH',
+          json,
+          headers: manage(token),
+          output: lazyParser((all) => all.Card),
+        }),
       remove: (id: string, token: string | null) =>
-        call({ path: cardPath(id), method: 'DELETE', headers: manage(token), output: answer((all) => all.NoContent) }),
+        call({
+          path: cardPath(id),
+          method: 'DELETE',
+          headers: manage(token),
+          output: lazyParser((all) => all.NoContent),
+        }),
       manageLink: (id: string, token: string | null) =>
-        call({ path: `${cardPath(id)}/manage-link`, headers: manage(token), output: answer((all) => all.ManageLink) }),
+        call({
+          path: `${cardPath(id)}/manage-link`,
+          headers: manage(token),
+          output: lazyParser((all) => all.ManageLink),
+        }),
       report: (id: string, json: SendReport) =>
-        call({ path: `${cardPath(id)}/reports`, json, output: answer((all) => all.ReportAnswer) }),
+        call({ path: `${cardPath(id)}/reports`, json, output: lazyParser((all) => all.ReportResponse) }),
       /** Fetches a picture or another file of a card, possibly from another origin. */
       async file(url: string): Promise<Response> {
         const response = await request(url, { method: 'GET' })
@@ -186,7 +207,7 @@ export function createApi(send: Fetch) {
         path: '/functions/v1/contact-submit',
         json: message,
         headers: { authorization: `Bearer ${publicKey}` },
-        output: answer((all) => all.Anything),
+        output: lazyParser((all) => all.Anything),
       }),
   }
 }

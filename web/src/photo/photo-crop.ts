@@ -39,7 +39,7 @@ const HEAD_HEIGHT = 0.42
 const FRAME_MIN_PX = 120
 const QUARTER = Math.PI / 2
 
-export const turnedSize = ({ widthPx, heightPx }: PhotoSize, turns: QuarterTurns): PhotoSize =>
+export const getTurnedSize = ({ widthPx, heightPx }: PhotoSize, turns: QuarterTurns): PhotoSize =>
   turns % 2 === 0 ? { widthPx, heightPx } : { widthPx: heightPx, heightPx: widthPx }
 
 /** Returns the matrix that rotates a photo. */
@@ -52,7 +52,7 @@ export function turnMatrix(turns: QuarterTurns, { widthPx, heightPx }: PhotoSize
 
 /** Returns the zoom range: from a face as wide as the photo to one far away. */
 export function zoomRange(photo: PhotoSize, turns: QuarterTurns): { min: number; max: number } {
-  const { widthPx, heightPx } = turnedSize(photo, turns)
+  const { widthPx, heightPx } = getTurnedSize(photo, turns)
   const [wide, tall] = [widthPx / FRAME.width, heightPx / FRAME.height]
   const inside = Math.min(wide, tall) / Math.max(wide, tall)
   const max = (Math.min(wide, tall) * FRAME.width) / FRAME_MIN_PX
@@ -61,7 +61,7 @@ export function zoomRange(photo: PhotoSize, turns: QuarterTurns): { min: number;
 
 /** Returns the initial position of a photo: the largest frame that fits, where heads usually are. */
 export function firstView(photo: PhotoSize, turns: QuarterTurns = 0): CropView {
-  const { widthPx, heightPx } = turnedSize(photo, turns)
+  const { widthPx, heightPx } = getTurnedSize(photo, turns)
   return { turns, x: widthPx / 2, y: heightPx * HEAD_HEIGHT, zoom: 1, lean: 0, large: 1 }
 }
 
@@ -72,7 +72,7 @@ export function toCropView(photo: PhotoSize, { cx, cy, s, roll }: FaceOval): Cro
   const scale = (2 * OVAL.radiusX) / (s * Math.max(photo.widthPx, photo.heightPx))
   const lean = normalizeAngle(-roll - turns * QUARTER)
   // Enlarges the oval until the frame no longer extends beyond the photo.
-  const { widthPx, heightPx } = turnedSize(photo, turns)
+  const { widthPx, heightPx } = getTurnedSize(photo, turns)
   const large = clamp(
     Math.min(
       OVAL.x / (Math.max(x, widthPx - x) * scale),
@@ -87,7 +87,7 @@ export function toCropView(photo: PhotoSize, { cx, cy, s, roll }: FaceOval): Cro
 
 /** Frame units per pixel of the photo. */
 export function getScale(photo: PhotoSize, { turns, zoom }: Pick<CropView, 'turns' | 'zoom'>): number {
-  const { widthPx, heightPx } = turnedSize(photo, turns)
+  const { widthPx, heightPx } = getTurnedSize(photo, turns)
   return zoom * Math.max(FRAME.width / widthPx, FRAME.height / heightPx)
 }
 
@@ -97,7 +97,7 @@ export const getOvalPx = (photo: PhotoSize, view: CropView): number =>
 
 /** Returns the nearest valid view, with the center of the oval on the photo. */
 export function clampView(photo: PhotoSize, view: CropView): CropView {
-  const { widthPx, heightPx } = turnedSize(photo, view.turns)
+  const { widthPx, heightPx } = getTurnedSize(photo, view.turns)
   const { min, max } = zoomRange(photo, view.turns)
   return {
     turns: view.turns,
@@ -110,7 +110,7 @@ export function clampView(photo: PhotoSize, view: CropView): CropView {
 }
 
 /** Moves the photo by a drag in frame units. */
-export function dragged(photo: PhotoSize, view: CropView, dx: number, dy: number): CropView {
+export function dragView(photo: PhotoSize, view: CropView, dx: number, dy: number): CropView {
   const [x, y] = rotate(dx, dy, -view.lean)
   const scale = getScale(photo, view)
   return clampView(photo, { ...view, x: view.x - x / scale, y: view.y - y / scale })
@@ -137,7 +137,7 @@ export function viewMatrix(photo: PhotoSize, view: CropView): Matrix {
  * turns and without padding. A tilt goes into the face's roll, because rotating pixels would blur them.
  */
 export function toPiece(photo: PhotoSize, view: CropView): { piece: PhotoPiece; face: FaceOval } {
-  const { widthPx: maxX, heightPx: maxY } = turnedSize(photo, view.turns)
+  const { widthPx: maxX, heightPx: maxY } = getTurnedSize(photo, view.turns)
   const scale = getScale(photo, view)
   const corners = [0, FRAME.width].flatMap((x) =>
     [0, FRAME.height].map((y) => rotate((x - OVAL.x) / scale, (y - OVAL.y) / scale, -view.lean)),

@@ -36,7 +36,7 @@ export const isHeic = ({ name, type }: { name: string; type: string }): boolean 
   /^image\/hei[cf]/u.test(type) || /\.hei[cf]$/iu.test(name)
 
 /** Returns the size to scale a picture down to, with a longer side of at most 1536 px. */
-export function fittedSize(widthPx: number, heightPx: number): { widthPx: number; heightPx: number } {
+export function getFittedSize(widthPx: number, heightPx: number): { widthPx: number; heightPx: number } {
   const scale = Math.min(1, PHOTO_MAX_SIDE_PX / Math.max(widthPx, heightPx))
   return { widthPx: Math.max(1, Math.round(widthPx * scale)), heightPx: Math.max(1, Math.round(heightPx * scale)) }
 }
@@ -61,7 +61,7 @@ export async function preparePhoto(file: File): Promise<PreparedPhoto> {
     )
   })
   const { width, height } = picture
-  const size = fittedSize(width, height)
+  const size = getFittedSize(width, height)
   const scales = [size.widthPx / width, size.heightPx / height] as const
   const blob = await draw(picture, size, [scales[0], 0, 0, scales[1], 0, 0])
   const photo = { blob, ...size }

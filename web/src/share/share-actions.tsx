@@ -9,7 +9,7 @@ import { buttonLook } from '#web/ui/button.ts'
 import { iconLook } from '#web/ui/icon.ts'
 import { lateSheet } from '#web/ui/late-sheet.tsx'
 import { HallPanel } from './hall-panel.tsx'
-import { type ShareCard, type SharePlace, sharedAs, wordsFor } from './share-card.ts'
+import { type ShareCard, type SharePlace, toShareContent, getShareTexts } from './share-card.ts'
 import { type Confirmed, ShareGrid } from './share-grid.tsx'
 import { useNativeShare } from './use-native-share.ts'
 import { usePageLink } from './use-page-link.ts'
@@ -37,10 +37,10 @@ export function ShareActions({ card, place, mine, onVisibility, onAnother }: Sha
   const { confirmed, confirm } = useConfirmation<Confirmed>()
   const renaming = useSheet()
   const link = usePageLink(card, { onVisibility, onNameRefused: rename })
-  const texts = wordsFor(card, mine)
+  const texts = getShareTexts(card, mine)
   const [choice, setChoice] = useState<string | null>(null)
   const text = texts.find((text) => text === choice) ?? texts[0]!
-  const shared = sharedAs(origin, card, text)
+  const shared = toShareContent(origin, card, text)
   const shareNatively = useNativeShare(card, shared, link)
   const share = () => void shareNatively()
   const open = (name: 'download' | 'more') => setSheet({ name, open: true })

@@ -44,12 +44,12 @@ export type ShareContent = { name: string; text: string; url: string }
  *
  * @param mine whether the visitor is the maker
  */
-export function wordsFor({ playerName, stats, visibility }: ShareCard, mine: boolean): readonly string[] {
+export function getShareTexts({ playerName, stats, visibility }: ShareCard, mine: boolean): readonly string[] {
   const words = SHARE_WORDS[mine ? 'own' : 'others'](displayName(playerName), stats === null ? null : getOverall(stats))
   return visibility === 'public' ? [words.vote, words.beat, words.make] : [words.beat, words.make]
 }
 
-export const sharedAs = (origin: string, card: ShareCard, text: string): ShareContent => ({
+export const toShareContent = (origin: string, card: ShareCard, text: string): ShareContent => ({
   name: displayName(card.playerName),
   text,
   url: pageUrl(origin, card.id),

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/client/errors.ts'
 import { describeError, log } from '#worker/http/log.ts'
-import { orAborted } from '#worker/http/outbound/read-limited.ts'
+import { raceAbort } from '#worker/http/outbound/read-limited.ts'
 import { countBought, type Tally } from './billing.ts'
 import type { Chosen } from './choice.ts'
 import { toProviderError } from './failure.ts'
@@ -73,7 +73,7 @@ export class Calls {
   }
 
   /** Runs a call that does not stream. @throws AppError the call's failure, see {@link Call.toAppError} */
-  async whole<T>(options: CallOptions, work: (signal: AbortSignal) => PromiseLike<T>): Promise<T> {
+  async runToEnd<T>(options: CallOptions, work: (signal: AbortSignal) => PromiseLike<T>): Promise<T> {
     const call = await this.begin(options, this.timeoutMs + MARGIN_MS)
     try {
       return await call.within(work(call.signal))
@@ -100,7 +100,7 @@ export class Calls {
         clearTimeout(silence)
         if (!isOver) silence = setTimeout(timeOut, this.timeoutMs)
       },
-      within: (work) => orAborted(Promise.resolve(work), controller.signal),
+      within: (work) => raceAbort(Promise.resolve(work), controller.signal),
       toAppError: (thrown) => getAbortError(controller.signal) ?? toProviderError(thrown, chosen),
       end: () => {
         if (isOver) return
@@ -113,7 +113,7 @@ export class Calls {
         // Cancels the rest of the provider's stream.
         stop()
         this.defer(
-          lease.giveBack({ refund }).catch((thrown: unknown) => {
+          lease.release({ refund }).catch((thrown: unknown) => {
             log.error('lease not given back', { cause: describeError(thrown) })
           }),
         )

@@ -17,7 +17,7 @@ export type Chosen = {
   readonly baseUrl: string | null
 }
 
-export type Wish = {
+export type ModelRequest = {
   readonly task: AiTask
   /** The model the caller requests. */
   readonly model?: string | undefined
@@ -31,16 +31,16 @@ export type Wish = {
  * @throws AppError `AI_NOT_CONFIGURED` naming the missing setting; `VALIDATION_ERROR` for a model that callers may not
  *   choose
  */
-export function chooseModel(settings: AiSettings, { task, model: wanted, isService }: Wish): Chosen {
+export function chooseModel(settings: AiSettings, { task, model: wanted, isService }: ModelRequest): Chosen {
   const { provider, models } = settings.tasks[task]
-  if (provider === null) throw notConfigured(task, taskSetting(task, 'PROVIDER'))
+  if (provider === null) throw notConfiguredError(task, taskSetting(task, 'PROVIDER'))
   const model = wanted ?? models[0]
-  if (model === undefined) throw notConfigured(task, taskSetting(task, 'MODEL'))
+  if (model === undefined) throw notConfiguredError(task, taskSetting(task, 'MODEL'))
   if (wanted !== undefined && !isService && !models.includes(wanted)) throw unknownModel(models)
   if (provider === 'workers-ai') return { task, provider, model, key: null, baseUrl: null }
 
   const missing = findMissing(provider, settings)
-  if (missing !== null) throw notConfigured(task, missing)
+  if (missing !== null) throw notConfiguredError(task, missing)
   return { task, provider, model, ...settings.accounts[provider] }
 }
 
@@ -51,7 +51,7 @@ function findMissing(account: AiAccount, { accounts }: AiSettings): string | nul
   return value === null ? accountSetting(account, what) : null
 }
 
-export const notConfigured = (task: AiTask, setting: string, cause?: unknown): AppError =>
+export const notConfiguredError = (task: AiTask, setting: string, cause?: unknown): AppError =>
   new AppError('AI_NOT_CONFIGURED', `AI ${task} is not configured: ${setting} is missing or invalid.`, {
     details: [{ path: setting, message: 'is missing or invalid' }],
     ...(cause === undefined ? {} : { cause }),

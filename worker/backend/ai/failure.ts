@@ -2,7 +2,7 @@ import { AppError, type ErrorCode } from '#shared/client/errors.ts'
 import { isRecord } from '#shared/client/failure.ts'
 import { CLIENT_FAILURE } from '#shared/client/texts.ts'
 import { accountSetting, taskSetting } from '#worker/settings/ai.ts'
-import { type Chosen, notConfigured } from './choice.ts'
+import { type Chosen, notConfiguredError } from './choice.ts'
 import { getFailureCodes } from './failure-codes.ts'
 
 /** The relevant parts of a thrown value. `text` may quote the prompt and is never passed on. */
@@ -38,10 +38,10 @@ export function toProviderError(thrown: unknown, chosen: Chosen): AppError {
   const cause = [chosen.provider, failure.name, status ?? 'no response'].join(' ')
   const fault = (code: ErrorCode, message?: string) =>
     new AppError(code, message, { cause, ...(retryAfter === null ? {} : { retryAfterSeconds: retryAfter }) })
-  const misconfigured = (what: 'KEY' | 'MODEL') => notConfigured(chosen.task, getSetting(chosen, what), cause)
+  const misconfigured = (what: 'KEY' | 'MODEL') => notConfiguredError(chosen.task, getSetting(chosen, what), cause)
   const failed = () => fault('AI_FAILED', chosen.task === 'image' ? undefined : CLIENT_FAILURE.aiFailed)
 
-  if (failure.finish === 'content-filter') return fault('AI_REFUSED', refusalText(chosen))
+  if (failure.finish === 'content-filter') return fault('AI_REFUSED', getRefusalMessage(chosen))
   if (status !== null && status >= 400 && status < 500 && MODERATED.test(text)) return fault('AI_MODERATED')
   // One provider has no codes. When it makes no picture, a short message gives the reason.
   if (status === null && failure.name !== 'Error' && text.length <= 200 && MODERATED.test(text))
@@ -58,7 +58,7 @@ export function toProviderError(thrown: unknown, chosen: Chosen): AppError {
 }
 
 /** Returns the message for a refusal. A refused picture uses the product's default message. */
-export const refusalText = ({ task }: Pick<Chosen, 'task'>): string | undefined =>
+export const getRefusalMessage = ({ task }: Pick<Chosen, 'task'>): string | undefined =>
   task === 'image' ? undefined : CLIENT_FAILURE.aiRefused
 
 function getSetting({ provider, task }: Chosen, what: 'KEY' | 'MODEL'): string {

@@ -19,7 +19,7 @@ export type Files = {
     options: { type: string; madeFor?: string | null; art?: Savable | null; upsert?: boolean },
   ): Promise<unknown>
   /** Returns the visitor that a file was generated for, or null if unknown or without a file. */
-  madeFor(path: string): Promise<string | null>
+  getMadeFor(path: string): Promise<string | null>
 }
 
 /** Returns a file's visibility to a visitor: visible, withheld for now, or removed with its card. */

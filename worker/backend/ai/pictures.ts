@@ -2,9 +2,9 @@ import { AppError } from '#shared/client/errors.ts'
 import { isRecord } from '#shared/client/failure.ts'
 import { taskSetting } from '#worker/settings/ai.ts'
 import type { AiContext } from './context.ts'
-import { notConfigured } from './choice.ts'
+import { notConfiguredError } from './choice.ts'
 import { isRefusal } from './failure-codes.ts'
-import { refusalText } from './failure.ts'
+import { getRefusalMessage } from './failure.ts'
 import type { GeneratedFile } from './media.ts'
 import type { ImageRequest } from './schema.ts'
 import { loadSdk } from './sdk.ts'
@@ -22,7 +22,7 @@ export async function generatePictures(
   { models, chosen, signal }: AiContext,
 ): Promise<GeneratedFile[]> {
   const { generateImage } = await loadSdk()
-  if (models.image === undefined) throw notConfigured('image', taskSetting('image', 'PROVIDER'))
+  if (models.image === undefined) throw notConfiguredError('image', taskSetting('image', 'PROVIDER'))
   const result = await generateImage({
     model: models.image(),
     prompt: photos.length === 0 ? prompt : { text: prompt, images: [...photos] },
@@ -38,7 +38,7 @@ export async function generatePictures(
   })
   const metadata = 'metadata' in result ? result.metadata : result.providerMetadata
   if (isBlackedOut(metadata)) throw new AppError('AI_MODERATED', undefined, { cause: chosen.provider })
-  if (result.images.length === 0 && isRefusal(metadata)) throw new AppError('AI_REFUSED', refusalText(chosen))
+  if (result.images.length === 0 && isRefusal(metadata)) throw new AppError('AI_REFUSED', getRefusalMessage(chosen))
   return result.images.slice(0, n).map(({ uint8Array, mediaType }) => ({ bytes: uint8Array, type: mediaType }))
 }
 

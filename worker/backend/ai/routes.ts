@@ -11,7 +11,7 @@ import type { BackendEnv } from '../app-env.ts'
 import { getMaker } from '../caller.ts'
 import { requireProject } from '../project.ts'
 import { getCallerRights } from '../caller-rights.ts'
-import { Images, ObjectAnswer, Speech, TextAnswer, Transcript } from './answers.ts'
+import { Images, ObjectAnswer, Speech, TextAnswer, Transcript } from './responses.ts'
 import { requireSmallLists } from './json-body.ts'
 import { ImageRequest, ObjectRequest, SpeechRequest, TextRequest, TranscriptionRequest } from './schema.ts'
 import type { AiCaller, ArtDetails } from './service.ts'
@@ -70,7 +70,7 @@ export const aiRoutes = new Hono<BackendEnv>()
   .use(requireProject)
   .post(
     '/text',
-    describeCall('Generates text', { ...CALL, answers: streamed('TextAnswer', TextAnswer) }),
+    describeCall('Generates text', { ...CALL, responses: streamed('TextAnswer', TextAnswer) }),
     jsonBody('TextRequest', TextRequest, readPrompt),
     async (c) => {
       const request = c.req.valid('json')
@@ -83,7 +83,7 @@ export const aiRoutes = new Hono<BackendEnv>()
     '/object',
     describeCall('Generates an object by a JSON Schema, a list of objects, or one of several labels', {
       ...CALL,
-      answers: streamed('ObjectAnswer', ObjectAnswer),
+      responses: streamed('ObjectAnswer', ObjectAnswer),
     }),
     jsonBody('ObjectRequest', ObjectRequest, readPrompt),
     async (c) => {
@@ -98,7 +98,7 @@ export const aiRoutes = new Hono<BackendEnv>()
     describeCall('Generates images from text, or from uploaded photos', {
       ...CALL,
       key: ['anyone', 'public', ...CALL.key],
-      answers: ok('Images', Images),
+      responses: ok('Images', Images),
     }),
     jsonBody('ImageRequest', ImageRequest, readPictures),
     async (c) => {
@@ -120,7 +120,7 @@ export const aiRoutes = new Hono<BackendEnv>()
   )
   .post(
     '/speech',
-    describeCall('Converts text to speech', { ...CALL, answers: ok('Speech', Speech) }),
+    describeCall('Converts text to speech', { ...CALL, responses: ok('Speech', Speech) }),
     jsonBody('SpeechRequest', SpeechRequest, readSpeech),
     async (c) => c.json(await c.var.services.ai.speech(c.req.valid('json'), requireSignedIn(c))),
   )
@@ -129,7 +129,7 @@ export const aiRoutes = new Hono<BackendEnv>()
     describeCall('Transcribes a recording', {
       about: 'Silence returns an empty text in `result`.',
       ...CALL,
-      answers: ok('Transcript', Transcript),
+      responses: ok('Transcript', Transcript),
     }),
     jsonBody('TranscriptionRequest', TranscriptionRequest, readRecording),
     async (c) => {

@@ -25,7 +25,7 @@ import {
   type TranscriptionRequest,
 } from './schema.ts'
 import { getVoice, readRecording, speak, transcribe } from './sound.ts'
-import { streamed } from './streamed.ts'
+import { streamResponse } from './streamed.ts'
 import { TextAnswers, getMaxSteps } from './text.ts'
 import type { WebSearch } from './web-search.ts'
 
@@ -121,7 +121,7 @@ export class AiService {
     const paths = images.map((url) => this.deps.storage.getPathFromUrl(url, origin))
     const mayUse = async (path: string | null): Promise<boolean> => {
       if (path === null || !photosOnly || this.deps.storage.isPhoto(path) || isOwn(path)) return path !== null
-      return person !== null && path.startsWith(ART_FOLDER) && (await this.deps.storage.madeFor(path)) === person
+      return person !== null && path.startsWith(ART_FOLDER) && (await this.deps.storage.getMadeFor(path)) === person
     }
     const allowed = await Promise.all(paths.map(mayUse))
     const details = allowed.flatMap((isAllowed, i) =>
@@ -252,7 +252,7 @@ export class AiService {
   ): Promise<T> {
     const { models, tally } = await this.prepareModels(chosen, units)
     const { origin, visitor, person, signal } = caller
-    return this.deps.calls.whole({ chosen, payment: toPayment(caller), signal, units, tally }, (during) =>
+    return this.deps.calls.runToEnd({ chosen, payment: toPayment(caller), signal, units, tally }, (during) =>
       work({ chosen, models, payer: toPayer(caller), origin, visitor, person, signal: during }),
     )
   }
@@ -267,7 +267,7 @@ export class AiService {
     const { origin, visitor, person, signal } = caller
     const call = await this.deps.calls.begin({ chosen, units, payment: toPayment(caller), signal, tally })
     const context = { chosen, models, payer: toPayer(caller), origin, visitor, person, call, signal: call.signal }
-    return streamed(lines(context), call)
+    return streamResponse(lines(context), call)
   }
 }
 

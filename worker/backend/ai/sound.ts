@@ -4,10 +4,10 @@ import { CLIENT_FAILURE } from '#shared/client/texts.ts'
 import { base64In } from '#worker/http/data-url.ts'
 import type { Guard } from '#worker/http/outbound/guarded-fetch.ts'
 import { taskSetting } from '#worker/settings/ai.ts'
-import { notConfigured } from './choice.ts'
+import { notConfiguredError } from './choice.ts'
 import type { AiContext } from './context.ts'
 import { isRefusal } from './failure-codes.ts'
-import { refusalText } from './failure.ts'
+import { getRefusalMessage } from './failure.ts'
 import type { GeneratedFile, Media, Reader } from './media.ts'
 import type { SpeechRequest, TranscriptionRequest } from './schema.ts'
 import { loadSdk } from './sdk.ts'
@@ -23,7 +23,7 @@ export const getVoice = (provider: string): string => VOICES[provider] ?? 'alloy
 export async function speak(request: SpeechRequest, { models, chosen, signal }: AiContext): Promise<GeneratedFile> {
   const { text, voice, response_format: outputFormat, speed } = request
   const { generateSpeech } = await loadSdk()
-  if (models.speech === undefined) throw notConfigured('speech', taskSetting('speech', 'PROVIDER'))
+  if (models.speech === undefined) throw notConfiguredError('speech', taskSetting('speech', 'PROVIDER'))
   const { audio } = await generateSpeech({
     model: models.speech(),
     text,
@@ -35,7 +35,7 @@ export async function speak(request: SpeechRequest, { models, chosen, signal }: 
   }).catch((thrown: unknown) => {
     if (!(thrown instanceof Error) || thrown.name !== 'AI_NoSpeechGeneratedError') throw thrown
     throw isRefusal(getBody('responses' in thrown ? thrown.responses : null))
-      ? new AppError('AI_REFUSED', refusalText(chosen))
+      ? new AppError('AI_REFUSED', getRefusalMessage(chosen))
       : new AppError('AI_EMPTY', CLIENT_FAILURE.noSpeech)
   })
   return { bytes: audio.uint8Array, type: audio.mediaType }
@@ -62,7 +62,7 @@ export async function readRecording(
   if (Array.isArray(audio)) return Uint8Array.from(audio)
   const path = media.getPath(audio, reader.origin)
   if (path !== null) return media.read(path, reader, AUDIO_MAX_BYTES)
-  const bytes = ADDRESS.test(audio) ? await fetchRecording(audio, guard, reader.signal) : bytesOfText(audio)
+  const bytes = ADDRESS.test(audio) ? await fetchRecording(audio, guard, reader.signal) : decodeBase64(audio)
   if (bytes !== null && bytes.length > 0) return bytes
   throw new AppError('VALIDATION_ERROR', undefined, {
     details: [{ path: 'audio', message: 'must be bytes, base64, a data URL or the URL of a recording' }],
@@ -89,7 +89,8 @@ export async function transcribe(
   { models, signal, chosen }: AiContext,
 ) {
   const sdk = await loadSdk()
-  if (models.transcription === undefined) throw notConfigured('transcription', taskSetting('transcription', 'PROVIDER'))
+  if (models.transcription === undefined)
+    throw notConfiguredError('transcription', taskSetting('transcription', 'PROVIDER'))
   const result = await sdk
     .transcribe({
       model: models.transcription(),
@@ -132,7 +133,7 @@ const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/
 const PIECE_CHARACTERS = 32_768
 
 /** Decodes a data URL or base64 (either alphabet). Returns null for any other text. */
-export function bytesOfText(text: string): Uint8Array<ArrayBuffer> | null {
+export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | null {
   const encoded = base64In(text).replaceAll(/[\t\n\f\r ]+/g, '')
   if (!BASE64.test(encoded)) return null
   try {

@@ -31,7 +31,7 @@ export type Charge = {
 
 export type Lease = {
   /** Releases the lease. @param options.refund the number of unused units */
-  giveBack(options: { refund: number }): Promise<void>
+  release(options: { refund: number }): Promise<void>
 }
 export type SpendingDeps = {
   db: D1Database
@@ -99,7 +99,7 @@ export class Spending {
       throw refusal(isSpent ? 'AI_CEILING_REACHED' : 'AI_QUOTA_EXCEEDED', endOfWindow(now, DAY_MS) - now)
     }
     return {
-      giveBack: async ({ refund }) => {
+      release: async ({ refund }) => {
         const release = this.deps.db.prepare(RELEASE).bind(holder, token)
         const repay = this.deps.counters.givingBack({ ...wanted, units: Math.min(refund, units) }, now)
         await this.deps.db.batch(refund > 0 ? [repay, release] : [release])

@@ -11,7 +11,7 @@ const HEARTBEAT_EVERY_MS = 2_000
  * response. A later failure becomes an error line in the stream. When the client disconnects, the provider call is
  * canceled.
  */
-export async function streamed(
+export async function streamResponse(
   lines: AsyncGenerator<string>,
   call: Call,
   everyMs = HEARTBEAT_EVERY_MS,

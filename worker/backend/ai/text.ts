@@ -5,9 +5,9 @@ import { newId } from '#worker/http/signature.ts'
 import { taskSetting } from '#worker/settings/ai.ts'
 import type { Call } from './calls.ts'
 import type { AiContext } from './context.ts'
-import { notConfigured } from './choice.ts'
+import { notConfiguredError } from './choice.ts'
 import { createConversation, refuseDownloads } from './conversation.ts'
-import { refusalText } from './failure.ts'
+import { getRefusalMessage } from './failure.ts'
 import { writeEnd, writeStart, writeSource, writeText } from './lines.ts'
 import type { GeneratedFile, Media } from './media.ts'
 import type { Models } from './providers.ts'
@@ -117,11 +117,11 @@ export function requireWhole(finishReason: FinishReason): void {
 
 const emptyText = (finishReason: FinishReason, chosen: AiContext['chosen']): AppError =>
   finishReason === 'content-filter'
-    ? new AppError('AI_REFUSED', refusalText(chosen))
+    ? new AppError('AI_REFUSED', getRefusalMessage(chosen))
     : new AppError('AI_EMPTY', CLIENT_FAILURE.noText)
 
 export function requireLanguageModel({ text }: Models): Exclude<LanguageModel, string> {
-  if (text === undefined) throw notConfigured('text', taskSetting('text', 'PROVIDER'))
+  if (text === undefined) throw notConfiguredError('text', taskSetting('text', 'PROVIDER'))
   return text()
 }
 

@@ -1,4 +1,4 @@
-import { withoutEnd } from '#shared/client/without-end.ts'
+import { trimTrailing } from '#shared/client/without-end.ts'
 import type { LoggedEvent } from './schema.ts'
 
 /** One increment of a daily counter. `identity` detects duplicates when an event is resent. */
@@ -22,7 +22,7 @@ const isId = (part: string) => /\d/.test(part) || part.length > 20
 
 /** Returns the counter name of a page: its path with ids replaced by a placeholder. */
 export const getPageName = (pathname: string): string =>
-  (withoutEnd(pathname.slice(0, NAME_MAX_CHARACTERS), '/') || '/')
+  (trimTrailing(pathname.slice(0, NAME_MAX_CHARACTERS), '/') || '/')
     .split('/')
     .map((part) => (isId(part) ? ID_PLACE : part))
     .join('/')

@@ -19,7 +19,7 @@ export const analyticsRoutes = new Hono<BackendEnv>().use(requireProject).post(
     about: 'Invalid events are dropped without an error.',
     key: 'anyone',
     sends: jsonRequest('LogRequest', LogRequest),
-    answers: ok('Logged', z.object({ success: z.literal(true), accepted: z.int() })),
+    responses: ok('Logged', z.object({ success: z.literal(true), accepted: z.int() })),
     errors: [404],
   }),
   async (c) => c.json({ success: true, accepted: await count(c) }),

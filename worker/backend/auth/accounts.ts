@@ -1,6 +1,6 @@
 import { AppError } from '#shared/client/errors.ts'
 import type { AuthParts, SignInResult } from './deps.ts'
-import type { From } from './request-source.ts'
+import type { RequestSource } from './request-source.ts'
 import { readEmail } from './email.ts'
 import type { MailLinks } from './mail-links.ts'
 import { requireStrong } from './password-rule.ts'
@@ -39,7 +39,10 @@ export class Accounts {
    * @throws AppError `INVALID_EMAIL`, `WEAK_PASSWORD`, `EMAIL_ALREADY_EXISTS`, `RATE_LIMITED`; `EMAIL_NOT_VERIFIED`
    *   when the account was created but its address must be confirmed before the first sign-in
    */
-  async signUp(from: From, { email: typed, password, ...profile }: Credentials & Profile): Promise<SignInResult> {
+  async signUp(
+    from: RequestSource,
+    { email: typed, password, ...profile }: Credentials & Profile,
+  ): Promise<SignInResult> {
     await this.parts.guard.network('signUp', from)
     const email = readEmail(typed)
     requireStrong(password, email)
@@ -67,7 +70,7 @@ export class Accounts {
    *
    * @throws AppError `INVALID_CREDENTIALS`, `RATE_LIMITED`; `EMAIL_NOT_VERIFIED`, but only with the right password
    */
-  async signIn(from: From, { email: typed, password }: Credentials): Promise<SignInResult> {
+  async signIn(from: RequestSource, { email: typed, password }: Credentials): Promise<SignInResult> {
     await this.parts.guard.network('signIn', from)
     const email = readEmail(typed)
     await this.parts.guard.guess('signIn', email, from)
@@ -84,14 +87,14 @@ export class Accounts {
   }
 
   /** Exchanges a refresh token for new tokens. @throws AppError `TOKEN_EXPIRED`, `RATE_LIMITED` */
-  async refresh(from: From, token: string): Promise<Tokens> {
+  async refresh(from: RequestSource, token: string): Promise<Tokens> {
     await this.parts.guard.network('refresh', from)
     await this.parts.guard.account('refresh', token)
     return this.parts.sessions.refresh(token)
   }
 
   /** Ends a session. It does not reveal whether the session existed. @throws AppError `RATE_LIMITED` */
-  async signOut(from: From, token: string): Promise<void> {
+  async signOut(from: RequestSource, token: string): Promise<void> {
     await this.parts.guard.network('refresh', from)
     await this.parts.sessions.end(token)
   }

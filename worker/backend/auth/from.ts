@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
 import { readOnBehalf, readVisitor } from '#worker/http/visitor.ts'
 import type { BackendEnv } from '../app-env.ts'
-import type { From } from './request-source.ts'
+import type { RequestSource } from './request-source.ts'
 
 /** Returns the source of a request. For calls from our own edge, that is the visitor it acts for. */
-export async function getFrom(c: Context<BackendEnv>): Promise<From> {
+export async function getFrom(c: Context<BackendEnv>): Promise<RequestSource> {
   const { serviceKeys, visitorSecrets } = c.var.services.config.accepted
   const visitor = (await readOnBehalf(c.req.raw.headers, serviceKeys)) ?? (await readVisitor(c, visitorSecrets))
   return {

@@ -1,12 +1,12 @@
 import { sign } from '#worker/http/signature.ts'
 import type { Ceilings, Place } from '#worker/limits/ceilings.ts'
-import { type Rate, refusedBy, requireToken, type TokenBuckets } from '#worker/limits/token-bucket.ts'
-import type { From } from './request-source.ts'
+import { type Rate, toRateLimitError, requireToken, type TokenBuckets } from '#worker/limits/token-bucket.ts'
+import type { RequestSource } from './request-source.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { type AuthAction, type Guess, RATES } from './limits.ts'
 
 export type GuardDeps = {
-  readonly buckets: Pick<TokenBuckets, 'take' | 'takeEach' | 'giveBack'>
+  readonly buckets: Pick<TokenBuckets, 'take' | 'takeEach' | 'refund'>
   readonly tokenSecret: string
   readonly known: Pick<KnownDevices, 'find'>
   readonly ceilings: Pick<Ceilings, 'reserve'>
@@ -21,7 +21,7 @@ const SITE_FACTOR = 4
 
 /** Rate limiter for auth. It counts every attempt, before checking the password or whether the account exists. */
 export class Guard {
-  private readonly buckets: Pick<TokenBuckets, 'take' | 'takeEach' | 'giveBack'>
+  private readonly buckets: Pick<TokenBuckets, 'take' | 'takeEach' | 'refund'>
   private readonly tokenSecret: string
   private readonly known: Pick<KnownDevices, 'find'>
   private readonly ceilings: Pick<Ceilings, 'reserve'>
@@ -34,13 +34,13 @@ export class Guard {
   }
 
   /** Takes one action from the network's limit. @throws AppError `RATE_LIMITED` */
-  async network(action: AuthAction, { network, site }: Pick<From, 'network' | 'site'>): Promise<void> {
+  async network(action: AuthAction, { network, site }: Pick<RequestSource, 'network' | 'site'>): Promise<void> {
     const rate = RATES[action].network
     const own = { key: `${action}:network:${network}`, rate }
     if (!COSTLY.has(action)) return this.take(own.key, rate)
     const larger = { key: `${action}:networks:${site}`, rate: { ...rate, times: rate.times * SITE_FACTOR } }
     const [empty] = (await this.buckets.takeEach([own, larger])) ?? []
-    if (empty !== undefined) throw refusedBy(empty)
+    if (empty !== undefined) throw toRateLimitError(empty)
   }
 
   /** Takes one action from an account's limit. @param account an email, id or token. @throws AppError `RATE_LIMITED` */
@@ -54,13 +54,13 @@ export class Guard {
    *
    * @throws AppError `RATE_LIMITED`
    */
-  async guess(action: Guess, account: string, from: From): Promise<void> {
+  async guess(action: Guess, account: string, from: RequestSource): Promise<void> {
     for (const { key, rate } of await this.getKeys(action, account, from)) await this.take(key, rate)
   }
 
   /** Refunds an attempt with the right password. */
-  async forgive(action: Guess, account: string, from: From): Promise<void> {
-    for (const { key, rate } of await this.getKeys(action, account, from)) await this.buckets.giveBack([key], rate)
+  async forgive(action: Guess, account: string, from: RequestSource): Promise<void> {
+    for (const { key, rate } of await this.getKeys(action, account, from)) await this.buckets.refund([key], rate)
   }
 
   /**
@@ -71,7 +71,7 @@ export class Guard {
    * @returns the place under the ceiling, to give back when no mail is sent; null for a known device
    * @throws AppError `RATE_LIMITED`
    */
-  async mail(kind: string, account: string, from: From): Promise<Place | null> {
+  async mail(kind: string, account: string, from: RequestSource): Promise<Place | null> {
     const device = await this.known.find(account, from)
     const key = device === null ? await this.accountKey('mail', `${kind}:${account}`) : `mail:known:${kind}:${device}`
     await this.take(key, RATES.mail.account)
@@ -94,7 +94,7 @@ export class Guard {
   /**
    * A known device's attempts count only for the device. A stranger's attempts count for the network and the account.
    */
-  private async getKeys(action: Guess, account: string, from: From): Promise<{ key: string; rate: Rate }[]> {
+  private async getKeys(action: Guess, account: string, from: RequestSource): Promise<{ key: string; rate: Rate }[]> {
     const device = await this.known.find(account, from)
     if (device !== null) return [{ key: `${action}:known:${device}`, rate: RATES[action].guess }]
     return [

@@ -1,7 +1,7 @@
 import type { Clock } from '#worker/env.ts'
 import { sign } from '#worker/http/signature.ts'
 import type { Secrets } from '#worker/http/visitor.ts'
-import type { From } from './request-source.ts'
+import type { RequestSource } from './request-source.ts'
 
 const RETENTION_MS = 90 * 86_400_000
 
@@ -24,7 +24,7 @@ export class KnownDevices {
   }
 
   /** @returns the device's key for its own rate limits, or null for an unknown device */
-  async find(account: string, from: Pick<From, 'network' | 'browser'>): Promise<string | null> {
+  async find(account: string, from: Pick<RequestSource, 'network' | 'browser'>): Promise<string | null> {
     const hashes = await Promise.all(this.tokenSecrets.map((secret) => hashDevice(secret, account, from)))
     // Browser hashes of all secrets come first, then the network hashes.
     const ordered = [...hashes.flatMap((pair) => pair.slice(0, -1)), ...hashes.flatMap((pair) => pair.slice(-1))]
@@ -38,7 +38,7 @@ export class KnownDevices {
   }
 
   /** Remembers a device after a successful sign-in. */
-  async remember(account: string, from: Pick<From, 'network' | 'browser'>): Promise<void> {
+  async remember(account: string, from: Pick<RequestSource, 'network' | 'browser'>): Promise<void> {
     await this.db
       .prepare(
         `insert into known_devices (hash, until) select value, ?2 from json_each(?1) where true
@@ -56,7 +56,7 @@ export class KnownDevices {
 const hashDevice = (
   tokenSecret: string,
   account: string,
-  { network, browser }: Pick<From, 'network' | 'browser'>,
+  { network, browser }: Pick<RequestSource, 'network' | 'browser'>,
 ): Promise<string[]> =>
   Promise.all(
     [...(browser === null ? [] : [`browser ${browser}`]), `network ${network}`].map((device) =>

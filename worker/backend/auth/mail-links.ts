@@ -5,7 +5,7 @@ import type { Place } from '#worker/limits/ceilings.ts'
 import type { MailContent } from '#worker/mail/templates.ts'
 import { allowedUrl } from './allowed-origin.ts'
 import type { AuthParts } from './deps.ts'
-import type { From } from './request-source.ts'
+import type { RequestSource } from './request-source.ts'
 import { readEmail } from './email.ts'
 import type { OneTime, Purpose } from './one-time.ts'
 import type { UserRow } from './user.ts'
@@ -30,19 +30,19 @@ export class MailLinks {
   }
 
   /** Sends a verification link. The caller has already counted the network. Does nothing without a mailer. */
-  sendVerification(from: From, email: string, place: Place | null = null): void {
+  sendVerification(from: RequestSource, email: string, place: Place | null = null): void {
     if (!this.parts.mail.isConfigured) return
     this.send(from, email, async () => verifyMail((await this.issue(from, 'verify', email, null)).url), place)
   }
 
   /** Notifies the account's owner that the password was changed. */
-  notifyPasswordChange(from: From, email: string): void {
+  notifyPasswordChange(from: RequestSource, email: string): void {
     if (this.parts.mail.isConfigured)
       this.send(from, email, async () => passwordChangedMail(new URL('/auth?view=forgot', from.origin).href))
   }
 
   /** Emails a password reset link. @throws AppError `INVALID_EMAIL`, `REDIRECT_FAILED`, `RATE_LIMITED` */
-  async requestReset(from: From, request: LinkRequest): Promise<void> {
+  async requestReset(from: RequestSource, request: LinkRequest): Promise<void> {
     const { email, page, place } = await this.begin(from, 'reset', request)
     const write = async () => {
       const row = await this.parts.users.byEmail(email)
@@ -57,7 +57,7 @@ export class MailLinks {
    * @param hosted the URL of our sign-in page with its query; the link leads back to it
    * @throws AppError `INVALID_EMAIL`, `REDIRECT_FAILED`, `RATE_LIMITED`
    */
-  async requestMagicLink(from: From, request: LinkRequest, hosted: string | null = null): Promise<void> {
+  async requestMagicLink(from: RequestSource, request: LinkRequest, hosted: string | null = null): Promise<void> {
     const { email, page, place } = await this.begin(from, 'magic', request)
     const write = async () => {
       const { token, url } = await this.issue(from, 'magic', email, page)
@@ -72,7 +72,7 @@ export class MailLinks {
    *
    * @throws AppError `VERIFICATION_FAILED` when the account is already proven, `RATE_LIMITED`
    */
-  async requestVerification(from: From, row: UserRow): Promise<void> {
+  async requestVerification(from: RequestSource, row: UserRow): Promise<void> {
     if (row.is_proven === 1) throw new AppError('VERIFICATION_FAILED', 'This address is already verified.')
     const { email, place } = await this.begin(from, 'verify', { email: row.email })
     this.sendVerification(from, email, place)
@@ -83,7 +83,7 @@ export class MailLinks {
    *
    * @throws AppError `USER_NOT_FOUND`, `RATE_LIMITED`
    */
-  async generate(from: From, purpose: Purpose, request: LinkRequest): Promise<Generated> {
+  async generate(from: RequestSource, purpose: Purpose, request: LinkRequest): Promise<Generated> {
     const email = readEmail(request.email)
     const page = this.requireAllowed(from, request.redirectUrl)
     await this.parts.guard.account('generate', email)
@@ -91,14 +91,14 @@ export class MailLinks {
     return this.issue(from, purpose, email, page)
   }
 
-  private requireAllowed(from: From, redirectUrl: string | undefined): string | null {
+  private requireAllowed(from: RequestSource, redirectUrl: string | undefined): string | null {
     if (redirectUrl === undefined) return null
     const url = allowedUrl(redirectUrl, [from.origin, ...this.parts.config.auth.allowedOrigins])
     if (url === null) throw new AppError('REDIRECT_FAILED')
     return url.href
   }
 
-  private async issue(from: From, purpose: Purpose, email: string, page: string | null): Promise<Generated> {
+  private async issue(from: RequestSource, purpose: Purpose, email: string, page: string | null): Promise<Generated> {
     const issued = await this.parts.oneTime.issue(purpose, email)
     return {
       ...issued,
@@ -107,21 +107,26 @@ export class MailLinks {
   }
 
   /** Sends a mail in the background. @param place under the mail ceiling; given back if no mail is sent */
-  private send(from: From, email: string, write: () => Promise<MailContent | null>, place: Place | null = null): void {
+  private send(
+    from: RequestSource,
+    email: string,
+    write: () => Promise<MailContent | null>,
+    place: Place | null = null,
+  ): void {
     const work = async () => {
       const content = await write()
-      if (content === null) return place?.giveBack()
+      if (content === null) return place?.refund()
       await this.parts.mail.send({ to: [email], ...content })
     }
     from.later(
       work().catch(async (thrown: unknown) => {
         log.error('sign-in mail not sent', { cause: describeError(thrown) })
-        await place?.giveBack(thrown)
+        await place?.refund(thrown)
       }),
     )
   }
 
-  private async begin(from: From, purpose: Purpose, request: LinkRequest): Promise<PendingMail> {
+  private async begin(from: RequestSource, purpose: Purpose, request: LinkRequest): Promise<PendingMail> {
     await this.parts.guard.network('mail', from)
     const email = readEmail(request.email)
     const page = this.requireAllowed(from, request.redirectUrl)

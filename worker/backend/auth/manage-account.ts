@@ -1,7 +1,7 @@
 import { AppError } from '#shared/client/errors.ts'
-import { type AccountAnswer, FRESH_MINUTES } from '#shared/contracts/account.ts'
+import { type AccountResponse, FRESH_MINUTES } from '#shared/contracts/account.ts'
 import type { AuthParts } from './deps.ts'
-import type { From } from './request-source.ts'
+import type { RequestSource } from './request-source.ts'
 import type { AccountHoldings } from './user.ts'
 import { REFRESH_SECONDS } from './limits.ts'
 import type { OwnAccount, SignedIn } from './own-account.ts'
@@ -29,7 +29,7 @@ export class ManageAccount {
     this.holdings = holdings
   }
 
-  async show(from: From, token: string | null): Promise<AccountAnswer> {
+  async show(from: RequestSource, token: string | null): Promise<AccountResponse> {
     const { row, sessionId } = await this.own.requireUser(from, token, 'read')
     const sessions = await this.listSessions(row.id)
     const { cards = [] } = await this.holdings.list(row.id)
@@ -47,7 +47,7 @@ export class ManageAccount {
   }
 
   /** Exports everything stored for an account, as JSON for people and programs. */
-  async exportAll(from: From, token: string | null) {
+  async exportAll(from: RequestSource, token: string | null) {
     const { row } = await this.own.requireUser(from, token, 'change')
     const sessions = await this.listSessions(row.id)
     return {
@@ -67,7 +67,7 @@ export class ManageAccount {
   }
 
   /** Ends every session of the account, including this one. */
-  async signOutEverywhere(from: From, token: string | null, password: string | undefined): Promise<void> {
+  async signOutEverywhere(from: RequestSource, token: string | null, password: string | undefined): Promise<void> {
     const { row } = await this.requireProof(from, token, password)
     await this.parts.guard.account('change', row.id)
     await this.parts.db
@@ -77,7 +77,7 @@ export class ManageAccount {
   }
 
   /** Removes the account and all its data. @param password if undefined, the sign-in must be recent */
-  async remove(from: From, token: string | null, password: string | undefined): Promise<void> {
+  async remove(from: RequestSource, token: string | null, password: string | undefined): Promise<void> {
     const { row } = await this.requireProof(from, token, password)
     await this.own.remove(row)
   }
@@ -96,7 +96,11 @@ export class ManageAccount {
    *
    * @throws AppError `INVALID_CREDENTIALS` for neither, `RATE_LIMITED`, and the errors of `requireUser`
    */
-  private async requireProof(from: From, token: string | null, password: string | undefined): Promise<SignedIn> {
+  private async requireProof(
+    from: RequestSource,
+    token: string | null,
+    password: string | undefined,
+  ): Promise<SignedIn> {
     const signedIn = await this.own.requireUser(from, token, password === undefined ? 'change' : 'password')
     const { row, sessionId } = signedIn
     const isProved =

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/client/errors.ts'
 import { CLIENT_FAILURE } from '#shared/client/texts.ts'
 import type { AuthParts } from './deps.ts'
-import type { From } from './request-source.ts'
+import type { RequestSource } from './request-source.ts'
 import type { AuthAction } from './limits.ts'
 import type { MailLinks } from './mail-links.ts'
 import { requireStrong } from './password-rule.ts'
@@ -42,7 +42,7 @@ export class OwnAccount {
    * @throws AppError `INVALID_CREDENTIALS` without a token; `TOKEN_EXPIRED` for an invalid one, or when its session
    *   or account has ended; `RATE_LIMITED`
    */
-  async requireUser(from: From, token: string | null, action: AuthAction): Promise<SignedIn> {
+  async requireUser(from: RequestSource, token: string | null, action: AuthAction): Promise<SignedIn> {
     await this.parts.guard.network(action, from)
     if (token === null) throw new AppError('INVALID_CREDENTIALS', CLIENT_FAILURE.notAuthenticated)
     const { userId, sessionId, expiresAt } = await this.parts.access.read(token)
@@ -52,12 +52,12 @@ export class OwnAccount {
     return { row, sessionId, expiresAt }
   }
 
-  async me(from: From, token: string | null): Promise<User> {
+  async me(from: RequestSource, token: string | null): Promise<User> {
     return this.toOwnUser((await this.requireUser(from, token, 'read')).row)
   }
 
   /** Token introspection for a service. An invalid token is a result, not an error. */
-  async introspect(from: From, token: string | null) {
+  async introspect(from: RequestSource, token: string | null) {
     try {
       const { row, expiresAt } = await this.requireUser(from, token, 'read')
       const { id, email, role } = this.toOwnUser(row)
@@ -69,7 +69,7 @@ export class OwnAccount {
   }
 
   /** Changes the name and picture. */
-  async updateMe(from: From, token: string | null, profile: Profile): Promise<User> {
+  async updateMe(from: RequestSource, token: string | null, profile: Profile): Promise<User> {
     const { row } = await this.requireUser(from, token, 'change')
     const changed = await this.parts.users.change(row.id, profile)
     if (changed === null) throw new AppError('TOKEN_EXPIRED')
@@ -81,7 +81,11 @@ export class OwnAccount {
    *
    * @throws AppError `INVALID_CREDENTIALS` for a wrong old password, `WEAK_PASSWORD`
    */
-  async changePassword(from: From, token: string | null, { oldPassword, newPassword }: NewPassword): Promise<void> {
+  async changePassword(
+    from: RequestSource,
+    token: string | null,
+    { oldPassword, newPassword }: NewPassword,
+  ): Promise<void> {
     const { row, sessionId } = await this.requireUser(from, token, 'password')
     requireStrong(newPassword, row.email)
     const { isRight } = await this.parts.passwords.check(oldPassword, row.password_hash)

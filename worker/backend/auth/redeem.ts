@@ -2,7 +2,7 @@ import { AppError } from '#shared/client/errors.ts'
 import { sha256Hex } from '#worker/http/secrets.ts'
 import type { Accounts } from './accounts.ts'
 import type { AuthParts, SignInResult } from './deps.ts'
-import type { From } from './request-source.ts'
+import type { RequestSource } from './request-source.ts'
 import type { MailLinks } from './mail-links.ts'
 import type { Purpose } from './one-time.ts'
 import { requireStrong } from './password-rule.ts'
@@ -31,7 +31,7 @@ export class Redeem {
   }
 
   /** Returns the email address a link was sent to, without consuming it. @throws AppError `RATE_LIMITED` */
-  async findOwner(from: From, purpose: Purpose, token: string): Promise<string | null> {
+  async findOwner(from: RequestSource, purpose: Purpose, token: string): Promise<string | null> {
     await this.parts.guard.network('read', from)
     return this.parts.oneTime.peek(purpose, token)
   }
@@ -41,7 +41,7 @@ export class Redeem {
    *
    * @throws AppError `MAGIC_LINK_EXPIRED` when the link is unknown, used or expired
    */
-  async useMagic(from: From, token: string): Promise<SignInResult> {
+  async useMagic(from: RequestSource, token: string): Promise<SignInResult> {
     await this.begin(from, token)
     const email = await this.parts.oneTime.peek('magic', token)
     const row = email === null ? null : await this.parts.users.findOrCreateVerified({ email })
@@ -57,7 +57,7 @@ export class Redeem {
    * @throws AppError `WEAK_PASSWORD`, with the link still valid; `VERIFICATION_FAILED` when it is unknown, used or
    *   expired
    */
-  async useReset(from: From, token: string, password: string): Promise<void> {
+  async useReset(from: RequestSource, token: string, password: string): Promise<void> {
     await this.begin(from, token)
     const email = await this.parts.oneTime.peek('reset', token)
     if (email === null) throw new AppError('VERIFICATION_FAILED')
@@ -80,7 +80,7 @@ export class Redeem {
    * @throws AppError `VERIFICATION_FAILED` when the link is unknown, used or expired; `INVALID_CREDENTIALS` for a wrong
    *   password or `TOKEN_EXPIRED` for an invalid bearer, with the link still valid
    */
-  async useVerification(from: From, token: string, proof: Proof): Promise<void> {
+  async useVerification(from: RequestSource, token: string, proof: Proof): Promise<void> {
     await this.begin(from, token)
     const email = await this.parts.oneTime.peek('verify', token)
     const row = email === null ? null : await this.parts.users.byEmail(email)
@@ -90,7 +90,7 @@ export class Redeem {
       throw new AppError('VERIFICATION_FAILED')
   }
 
-  private async begin(from: From, token: string): Promise<void> {
+  private async begin(from: RequestSource, token: string): Promise<void> {
     await this.parts.guard.network('redeem', from)
     await this.parts.guard.account('redeem', token)
   }
@@ -100,7 +100,7 @@ export class Redeem {
    *
    * @throws AppError `INVALID_CREDENTIALS` for a wrong password, `TOKEN_EXPIRED` for an invalid bearer, `RATE_LIMITED`
    */
-  private async isCreator(row: UserRow, from: From, { password, bearer }: Proof): Promise<boolean> {
+  private async isCreator(row: UserRow, from: RequestSource, { password, bearer }: Proof): Promise<boolean> {
     if (password !== null) {
       await this.parts.guard.guess('signIn', row.email, from)
       const { isRight } = await this.parts.passwords.check(password, row.password_hash)

@@ -1,5 +1,5 @@
 /** The source of a request, with a way to run work after the response. */
-export type From = {
+export type RequestSource = {
   /** The network, see `Visitor.address`. */
   readonly network: string
   /** The larger network, see `Visitor.site`. */

@@ -15,16 +15,16 @@ import {
   TOKENS,
   USER,
   VERIFY_LINK,
-} from './answers.ts'
+} from './responses.ts'
 import { getFrom } from './from.ts'
 import { body, getUserToken, isServiceKey, serviceBody } from './input.ts'
 import type { Generated } from './mail-links.ts'
 import {
-  AskByMail,
+  MailLinkRequest,
   ChangePassword,
   ConfirmAddress,
   ConfirmReset,
-  OfAddress,
+  EmailOnly,
   Refresh,
   SignIn,
   SignUp,
@@ -37,7 +37,7 @@ const BY_USER = { key: 'user', errors: [401, 429] } as const
 const BY_MAIL = {
   key: 'anyone',
   about: 'The response does not reveal whether the account exists.',
-  answers: DONE,
+  responses: DONE,
   errors: [404, 429, 503],
 } as const
 const BY_TOKEN = { key: 'anyone', errors: [404, 429] } as const
@@ -45,15 +45,17 @@ const GENERATE = { key: 'service', errors: [401, 403, 404, 429] } as const
 
 /** Calls of the account page, at `/api/auth/account`. */
 const manageRoutes = new Hono<BackendEnv>()
-  .get('/', describeCall('Returns what the account page shows', { ...BY_USER, answers: ACCOUNT }), async (c) =>
+  .get('/', describeCall('Returns what the account page shows', { ...BY_USER, responses: ACCOUNT }), async (c) =>
     c.json(await c.var.services.auth.manage.show(await getFrom(c), getUserToken(c))),
   )
-  .get('/export', describeCall('Exports all data of the account', { ...BY_USER, answers: ACCOUNT_EXPORT }), async (c) =>
-    c.json(await c.var.services.auth.manage.exportAll(await getFrom(c), getUserToken(c))),
+  .get(
+    '/export',
+    describeCall('Exports all data of the account', { ...BY_USER, responses: ACCOUNT_EXPORT }),
+    async (c) => c.json(await c.var.services.auth.manage.exportAll(await getFrom(c), getUserToken(c))),
   )
   .post(
     '/signout',
-    describeCall('Ends every session of the account', { ...BY_USER, answers: DONE }),
+    describeCall('Ends every session of the account', { ...BY_USER, responses: DONE }),
     body('ProveAccount', ProveAccount),
     async (c) => {
       const { password } = c.req.valid('json')
@@ -65,7 +67,7 @@ const manageRoutes = new Hono<BackendEnv>()
     '/remove',
     describeCall('Deletes the account, with its password or within ten minutes of signing in', {
       ...BY_USER,
-      answers: DONE,
+      responses: DONE,
     }),
     body('ProveAccount', ProveAccount),
     async (c) => {
@@ -87,9 +89,9 @@ const passwordRoutes = new Hono<BackendEnv>()
     '/reset/generate',
     describeCall('Generates a password reset link, for services that send their own email', {
       ...GENERATE,
-      answers: RESET_LINK,
+      responses: RESET_LINK,
     }),
-    serviceBody('AskByMail', AskByMail),
+    serviceBody('AskByMail', MailLinkRequest),
     async (c) => {
       const link = await c.var.services.auth.links.generate(await getFrom(c), 'reset', c.req.valid('json'))
       return c.json(withUrlAs(link, 'resetUrl'))
@@ -97,7 +99,7 @@ const passwordRoutes = new Hono<BackendEnv>()
   )
   .post(
     '/reset/confirm',
-    describeCall('Sets a new password with the token of an emailed link', { ...BY_TOKEN, answers: DONE }),
+    describeCall('Sets a new password with the token of an emailed link', { ...BY_TOKEN, responses: DONE }),
     body('ConfirmReset', ConfirmReset),
     async (c) => {
       const { token, password } = c.req.valid('json')
@@ -105,13 +107,18 @@ const passwordRoutes = new Hono<BackendEnv>()
       return c.json(success)
     },
   )
-  .post('/reset', describeCall('Emails a password reset link', BY_MAIL), body('AskByMail', AskByMail), async (c) => {
-    await c.var.services.auth.links.requestReset(await getFrom(c), c.req.valid('json'))
-    return c.json(success)
-  })
+  .post(
+    '/reset',
+    describeCall('Emails a password reset link', BY_MAIL),
+    body('AskByMail', MailLinkRequest),
+    async (c) => {
+      await c.var.services.auth.links.requestReset(await getFrom(c), c.req.valid('json'))
+      return c.json(success)
+    },
+  )
   .post(
     '/change',
-    describeCall('Changes the password and signs out all other devices', { ...BY_USER, answers: DONE }),
+    describeCall('Changes the password and signs out all other devices', { ...BY_USER, responses: DONE }),
     body('ChangePassword', ChangePassword),
     async (c) => {
       await c.var.services.auth.own.changePassword(await getFrom(c), getUserToken(c), c.req.valid('json'))
@@ -125,9 +132,9 @@ const emailRoutes = new Hono<BackendEnv>()
     '/verify/generate',
     describeCall('Generates a verification link, for services that send their own email', {
       ...GENERATE,
-      answers: VERIFY_LINK,
+      responses: VERIFY_LINK,
     }),
-    serviceBody('OfAddress', OfAddress),
+    serviceBody('OfAddress', EmailOnly),
     async (c) => {
       const link = await c.var.services.auth.links.generate(await getFrom(c), 'verify', c.req.valid('json'))
       return c.json(withUrlAs(link, 'verifyUrl'))
@@ -137,7 +144,7 @@ const emailRoutes = new Hono<BackendEnv>()
     '/verify/send',
     describeCall('Emails the signed-in user a verification link', {
       key: 'user',
-      answers: DONE,
+      responses: DONE,
       errors: [400, 401, 429, 503],
     }),
     async (c) => {
@@ -151,7 +158,7 @@ const emailRoutes = new Hono<BackendEnv>()
     '/verify',
     describeCall('Verifies an email address with the token of an emailed link', {
       key: ['user', 'anyone'],
-      answers: DONE,
+      responses: DONE,
       errors: [401, 404, 429],
     }),
     body('ConfirmAddress', ConfirmAddress),
@@ -168,9 +175,9 @@ const magicRoutes = new Hono<BackendEnv>()
     '/generate',
     describeCall('Generates a magic link, for services that send their own email', {
       ...GENERATE,
-      answers: MAGIC_LINK,
+      responses: MAGIC_LINK,
     }),
-    serviceBody('AskByMail', AskByMail),
+    serviceBody('AskByMail', MailLinkRequest),
     async (c) => {
       const link = await c.var.services.auth.links.generate(await getFrom(c), 'magic', c.req.valid('json'))
       return c.json(withUrlAs(link, 'magicUrl'))
@@ -178,11 +185,11 @@ const magicRoutes = new Hono<BackendEnv>()
   )
   .post(
     '/verify',
-    describeCall('Signs in with the token of an emailed link, which works once', { ...BY_TOKEN, answers: SESSION }),
+    describeCall('Signs in with the token of an emailed link, which works once', { ...BY_TOKEN, responses: SESSION }),
     body('UseToken', UseToken),
     async (c) => c.json(await c.var.services.auth.redeem.useMagic(await getFrom(c), c.req.valid('json').token)),
   )
-  .post('/', describeCall('Emails a magic link', BY_MAIL), body('AskByMail', AskByMail), async (c) => {
+  .post('/', describeCall('Emails a magic link', BY_MAIL), body('AskByMail', MailLinkRequest), async (c) => {
     await c.var.services.auth.links.requestMagicLink(await getFrom(c), c.req.valid('json'))
     return c.json(success)
   })
@@ -190,7 +197,7 @@ const magicRoutes = new Hono<BackendEnv>()
 const accountRoutes = new Hono<BackendEnv>()
   .post(
     '/signup',
-    describeCall('Creates an account and signs in', { key: 'anyone', answers: SESSION, errors: [404, 409, 429] }),
+    describeCall('Creates an account and signs in', { key: 'anyone', responses: SESSION, errors: [404, 409, 429] }),
     body('SignUp', SignUp),
     async (c) => c.json(await c.var.services.auth.accounts.signUp(await getFrom(c), c.req.valid('json'))),
   )
@@ -198,7 +205,7 @@ const accountRoutes = new Hono<BackendEnv>()
     '/signin/email',
     describeCall('Signs in with email address and password', {
       key: 'anyone',
-      answers: SESSION,
+      responses: SESSION,
       errors: [401, 403, 404, 429],
     }),
     body('SignIn', SignIn),
@@ -208,7 +215,7 @@ const accountRoutes = new Hono<BackendEnv>()
     '/refresh',
     describeCall('Exchanges a refresh token, which works once, for new tokens', {
       key: 'anyone',
-      answers: TOKENS,
+      responses: TOKENS,
       errors: [401, 429],
     }),
     body('Refresh', Refresh),
@@ -217,19 +224,19 @@ const accountRoutes = new Hono<BackendEnv>()
   )
   .post(
     '/signout',
-    describeCall('Ends the session of a refresh token', { key: 'anyone', answers: DONE, errors: [429] }),
+    describeCall('Ends the session of a refresh token', { key: 'anyone', responses: DONE, errors: [429] }),
     body('Refresh', Refresh),
     async (c) => {
       await c.var.services.auth.accounts.signOut(await getFrom(c), c.req.valid('json').refresh_token)
       return c.json(success)
     },
   )
-  .get('/me', describeCall('Returns the signed-in user', { ...BY_USER, answers: USER }), async (c) =>
+  .get('/me', describeCall('Returns the signed-in user', { ...BY_USER, responses: USER }), async (c) =>
     c.json({ user: await c.var.services.auth.own.me(await getFrom(c), getUserToken(c)) }),
   )
   .patch(
     '/me',
-    describeCall('Changes the name and picture', { about: 'Other fields are ignored.', ...BY_USER, answers: USER }),
+    describeCall('Changes the name and picture', { about: 'Other fields are ignored.', ...BY_USER, responses: USER }),
     body('UpdateMe', UpdateMe),
     async (c) =>
       c.json({
@@ -241,7 +248,7 @@ const accountRoutes = new Hono<BackendEnv>()
     describeCall('Returns the owner of the bearer token', {
       about: 'An invalid token is not an error.',
       key: ['user', 'service'],
-      answers: INTROSPECTION,
+      responses: INTROSPECTION,
       errors: [429],
     }),
     async (c) => {
@@ -255,7 +262,7 @@ const accountRoutes = new Hono<BackendEnv>()
     '/account',
     describeCall('Deletes the account and its data, within ten minutes of signing in', {
       ...BY_USER,
-      answers: DONE,
+      responses: DONE,
     }),
     async (c) => {
       await c.var.services.auth.manage.remove(await getFrom(c), getUserToken(c), undefined)
@@ -267,7 +274,7 @@ const accountRoutes = new Hono<BackendEnv>()
     describeCall('Lists the sign-in methods', {
       key: 'anyone',
       parameters: [inQuery('projectId', 'The project.', { required: true })],
-      answers: PROVIDERS,
+      responses: PROVIDERS,
       errors: [404, 429],
     }),
     async (c) => {

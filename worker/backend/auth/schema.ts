@@ -52,11 +52,13 @@ export const UpdateMe = z.lazy(() =>
       ...(photoURL !== undefined && { photoURL }),
     })),
 )
-export const AskByMail = z.lazy(() => z.object({ ...projectField, email: Text, redirectUrl: z.string().optional() }))
+export const MailLinkRequest = z.lazy(() =>
+  z.object({ ...projectField, email: Text, redirectUrl: z.string().optional() }),
+)
 export const ConfirmReset = z.lazy(() => z.object({ ...projectField, token: Token, password: Text }))
 export const ChangePassword = z.lazy(() => z.object({ oldPassword: Text, newPassword: Text }))
 /** `password` is the account's, to prove that the caller created it. */
 export const ConfirmAddress = z.lazy(() => z.object({ ...projectField, token: Token, password: optional(Text) }))
 export const UseToken = z.lazy(() => z.object({ ...projectField, token: Token }))
 /** The email address to verify. For the service key only. */
-export const OfAddress = z.lazy(() => z.object({ email: Text }))
+export const EmailOnly = z.lazy(() => z.object({ email: Text }))

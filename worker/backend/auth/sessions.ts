@@ -5,7 +5,7 @@ import { newId } from '#worker/http/signature.ts'
 import type { Secrets } from '#worker/http/visitor.ts'
 import type { AccessTokens } from './access-token.ts'
 import { ACCESS_SECONDS, OVERLAP_MS, REFRESH_SECONDS } from './limits.ts'
-import { base64Url, derivedSecret, keyFor, newSecret, sha256Hex } from '#worker/http/secrets.ts'
+import { base64Url, deriveSecret, keyFor, newSecret, sha256Hex } from '#worker/http/secrets.ts'
 import type { UserRow } from './user.ts'
 
 /** The tokens in a sign-in response. */
@@ -161,4 +161,4 @@ export class Sessions {
 }
 
 const deriveSuccessor = async (secret: string, token: string) =>
-  derivedSecret(base64Url(await keyFor(secret, 'refresh-chain')), token)
+  deriveSecret(base64Url(await keyFor(secret, 'refresh-chain')), token)

@@ -3,14 +3,14 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, retryAfterSeconds } from '#shared/time.ts'
 import { logCeiling } from '#worker/limits/ceilings.ts'
 import type { Clock } from '#worker/env.ts'
 import { toRequestName } from '#worker/http/idempotency-key.ts'
-import { noteLimit } from '#worker/http/request-scope.ts'
+import { recordLimit } from '#worker/http/request-scope.ts'
 import type { DenyCache } from '#worker/limits/deny-cache.ts'
 import { NETWORK_PART, STRANGERS_PART } from '#worker/limits/ceilings.ts'
 import { endOfWindow } from '#worker/limits/window-counter.ts'
 import type { Caller } from '../caller.ts'
 import type { RuledWrite } from '../db/write-handlers.ts'
 import { selectList } from '../db/compile.ts'
-import { bound, type Fragment, joined, sql } from '../db/fragment.ts'
+import { bindNames, type Fragment, joinFragments, sql } from '../db/fragment.ts'
 import type { Row } from '../db/request.ts'
 import { callerValues, type WriteRule } from '../db/rule.ts'
 import { run } from '../db/statements.ts'
@@ -196,11 +196,11 @@ const isRepeated = ({ request, now }: Ballot, by: string | null, at: number): bo
 
 /** Selects the card as its voter sees it. */
 const selectCard = (view: View, named: ReturnType<typeof toParams>, rule: WriteRule): Fragment =>
-  joined(
+  joinFragments(
     [
       sql('select '),
       selectList(view.columns, view),
-      bound(` from fantasy_football_cards where id = $card and (${rule.rows})`, named),
+      bindNames(` from fantasy_football_cards where id = $card and (${rule.rows})`, named),
     ],
     '',
   )
@@ -221,7 +221,7 @@ async function moveLedger(
 ): Promise<Cast | { readonly refusal: Refusal } | null> {
   const named = toParams(ballot, limits)
   const card = `id = $card and (${ballot.rule.rows})`
-  const move = bound(
+  const move = bindNames(
     `insert into votes (voter, card, at, network, site, request)
      select $visitor, id, $now, $network, $site, $request from fantasy_football_cards c
      where ${card} and $total <= c.votes + 1 and ${VOTES_TODAY} < $per_day
@@ -250,7 +250,7 @@ async function moveLedger(
     named,
   )
 
-  const count = named.is_stranger === 1 ? [bound(COUNT_STRANGER, named)] : []
+  const count = named.is_stranger === 1 ? [bindNames(COUNT_STRANGER, named)] : []
   const results = await run(db, [move, ...count, selectCard(view, named, ballot.rule)])
   const [moved, row] = [results[0], results.at(-1)?.[0]]
   if (row === undefined) return null
@@ -286,7 +286,7 @@ type Counted =
 async function findRefusal(db: D1Database, limits: VoteLimits, ballot: Ballot): Promise<Refusal> {
   const { now } = ballot
   const [rows] = await run(db, [
-    bound(
+    bindNames(
       `select ${selectLast('at')} as last, ${selectLast('request')} as request, ${VOTES_TODAY} as everybody,
          ${selectNthNewest('voter = $visitor', '$per_voter')} as voters,
          iif($nameless, ${selectNthNewest(`${NAMELESS} and card = $card`, '$per_nameless_and_card')}, null) as cards,
@@ -341,7 +341,7 @@ async function findRefusal(db: D1Database, limits: VoteLimits, ballot: Ballot): 
 
 /** Records which limit was reached and returns its error. */
 function toError({ code, until, scope, ceiling }: Refusal, now: number): AppError {
-  noteLimit(ceiling !== undefined ? 'vote:all' : code === '23505' ? 'vote:again' : `vote:${scope}`)
+  recordLimit(ceiling !== undefined ? 'vote:all' : code === '23505' ? 'vote:again' : `vote:${scope}`)
   return new AppError(code, undefined, {
     details: { nextVoteAt: new Date(until).toISOString(), scope },
     retryAfterSeconds: retryAfterSeconds(until - now),

@@ -3,7 +3,7 @@ import { Stats } from '#shared/domain/stats-schema.ts'
 import { getTeam } from '#shared/domain/team.ts'
 import { cutText } from '#shared/domain/text.ts'
 import type { Writable } from '../db/rule.ts'
-import { respelled } from '../db/values.ts'
+import { renameMembers } from '../db/values.ts'
 import { forbidden, outOfBounds } from '../db/writable.ts'
 
 /** Other names under which clients send members of `stats`. Some convert every name to snake_case, inside JSON too. */
@@ -26,7 +26,7 @@ export const team: Writable = (value, column) => {
 
 /** Accepts the five stats. */
 export const stats: Writable = (value, column) => {
-  const read = Stats.safeParse(respelled(STATS_MEMBERS, value))
+  const read = Stats.safeParse(renameMembers(STATS_MEMBERS, value))
   if (!read.success) throw outOfBounds(column)
   return JSON.stringify(read.data)
 }

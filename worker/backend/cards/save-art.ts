@@ -15,7 +15,7 @@ import { Turns } from '#worker/limits/turns.ts'
 import { type Caller, hashMaker } from '../caller.ts'
 import type { RuledWrite } from '../db/write-handlers.ts'
 import { selectList } from '../db/compile.ts'
-import { bound, joined, sql } from '../db/fragment.ts'
+import { bindNames, joinFragments, sql } from '../db/fragment.ts'
 import type { Row } from '../db/request.ts'
 import { callerValues } from '../db/rule.ts'
 import { run } from '../db/statements.ts'
@@ -57,7 +57,7 @@ export type SaveArtDeps = {
   readonly budget: {
     requireLeft(network: string): Promise<void>
     spend(network: string): Promise<void>
-    giveBack(network: string): Promise<void>
+    refund(network: string): Promise<void>
   }
 }
 
@@ -96,7 +96,7 @@ export const isArt = (address: unknown): boolean => ART.test(String(address))
 export async function saveArt(deps: SaveArtDeps, save: ArtSave): Promise<{ row: Row; isFirst: boolean }> {
   const [, folder, path, name] = ART.exec(String(save.values['image_url']))!
   // The card's own picture is stored in the same folder.
-  if (folder !== `/storage/${deps.projectId}/`) throw notYours()
+  if (folder !== `/storage/${deps.projectId}/`) throw notOwnedError()
   return saves.run(path!, () => claimArt(deps, save, { folder: folder!, path: path!, generation: `art-${name}` }))
 }
 
@@ -110,7 +110,7 @@ async function claimArt(deps: SaveArtDeps, save: ArtSave, art: Art): Promise<{ r
   const photoHash = await getPhotoHash(deps, caller, art.path)
 
   const [[state] = []] = await run(db, [
-    bound(
+    bindNames(
       `select exists (select 1 from fantasy_football_cards where generation_id = $generation) as is_claimed,
          exists (select 1 from removed_cards where swept = 0 and art_path = $path) as is_removed,
          exists (select 1 from refused_pictures where hash = $photo) as is_refused`,
@@ -118,7 +118,7 @@ async function claimArt(deps: SaveArtDeps, save: ArtSave, art: Art): Promise<{ r
     ),
   ])
   if (state?.['is_claimed'] === 1) throw claimed()
-  if (state?.['is_removed'] === 1) throw notYours()
+  if (state?.['is_removed'] === 1) throw notOwnedError()
   if (photoHash === null) throw new AppError('42501', 'permission denied: image_url was not drawn from one clear face')
   if (state?.['is_refused'] === 1) throw new AppError('PICTURE_REFUSED', REFUSAL.picture)
   if (!(await deps.isReadable(values['player_name'], values['jersey_number'])))
@@ -126,7 +126,7 @@ async function claimArt(deps: SaveArtDeps, save: ArtSave, art: Art): Promise<{ r
 
   await budget.requireLeft(caller.visitor.address)
   const bytes = (await files.read(art.path, ART_MAX_BYTES))?.bytes
-  if (bytes === undefined) throw notYours()
+  if (bytes === undefined) throw notOwnedError()
   const [[refusal] = []] = await run(db, [
     sql('select 1 from refused_pictures where hash = ?', await deps.fingerprint(bytes)),
   ])
@@ -143,7 +143,7 @@ async function claimArt(deps: SaveArtDeps, save: ArtSave, art: Art): Promise<{ r
     if (thrown instanceof AppError && thrown.code === '23505') throw claimed()
     // A trigger of the table reports that a moderator has refused the picture meanwhile.
     if (thrown instanceof AppError && thrown.code === '23514') throw new AppError('PICTURE_REFUSED', REFUSAL.picture)
-    await budget.giveBack(caller.visitor.address)
+    await budget.refund(caller.visitor.address)
     throw thrown
   }
 }
@@ -153,11 +153,11 @@ async function findSaved({ db }: SaveArtDeps, { request, caller, view }: ArtSave
   if (request === null) return null
   const publicView = await view()
   const [[row] = []] = await run(db, [
-    joined(
+    joinFragments(
       [
         sql('select '),
         selectList(publicView.columns, publicView),
-        bound(' from fantasy_football_cards where generation_id = $generation and saved_by = $request', {
+        bindNames(' from fantasy_football_cards where generation_id = $generation and saved_by = $request', {
           ...callerValues(caller),
           generation,
           request,
@@ -177,13 +177,13 @@ async function findSaved({ db }: SaveArtDeps, { request, caller, view }: ArtSave
 async function getPhotoHash({ files, clock }: SaveArtDeps, caller: Caller, path: string): Promise<string | null> {
   const file = await files.head(path)
   const origin = file === null ? null : getArtOrigin(file)
-  if (file === null || origin === null) throw notYours()
+  if (file === null || origin === null) throw notOwnedError()
   const { userId, visitor } = caller
   const isBy = async (id: string) => (await hashMaker(path, id)) === origin.maker
   const isAccounts = userId !== null && (file.customMetadata?.['madeFor'] === userId || (await isBy(userId)))
-  if (!isAccounts && !(await isBy(visitor.id))) throw notYours()
+  if (!isAccounts && !(await isBy(visitor.id))) throw notOwnedError()
   const claim = isAccounts || visitor.kind === 'visitor' ? 'own' : 'near'
-  if (clock() - file.uploaded.getTime() >= CLAIM_MS[claim]) throw notYours()
+  if (clock() - file.uploaded.getTime() >= CLAIM_MS[claim]) throw notOwnedError()
   return origin.photoHash
 }
 
@@ -239,7 +239,7 @@ async function publish(
   }
   try {
     const results = await run(db, [
-      bound(
+      bindNames(
         `insert into fantasy_football_cards (id, player_name, jersey_number, team_colors, image_url, stats, created_at, votes,
            user_id, visibility, owner, generation_id, armor, tier, art_path, drafted_at, source, finish, art_hash,
            photo_hash, face_found, saved_by, consent, consent_at)
@@ -248,16 +248,16 @@ async function publish(
            $photoHash, 1, $request, 'api', $at)`,
         named,
       ),
-      bound(
+      bindNames(
         `insert into generations (image_url, generation_id, card_id, visitor, image_path, created_at, player_name,
            jersey_number, team_colors, stats)
          values ($kept, $generation, $id, $owner, $imagePath, $now, $player_name, $jersey_number, $team_colors, $stats)`,
         named,
       ),
       // Publishes with an update, like every other card, because the table's guards and counts are triggers on updates.
-      joined(
+      joinFragments(
         [
-          bound(`update fantasy_football_cards set visibility = 'public' where id = $id returning `, named),
+          bindNames(`update fantasy_football_cards set visibility = 'public' where id = $id returning `, named),
           selectList(publicView.columns, publicView),
         ],
         '',
@@ -272,5 +272,5 @@ async function publish(
   }
 }
 
-export const notYours = () => new AppError('42501', 'permission denied: image_url is not one of your generations')
+export const notOwnedError = () => new AppError('42501', 'permission denied: image_url is not one of your generations')
 const claimed = () => new AppError('23505', 'this art is already on a card')

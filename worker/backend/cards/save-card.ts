@@ -5,12 +5,12 @@ import { toRequestName } from '#worker/http/idempotency-key.ts'
 import type { Caller } from '../caller.ts'
 import type { RuledWrite } from '../db/write-handlers.ts'
 import { selectList } from '../db/compile.ts'
-import { bound, joined, quoted, sql } from '../db/fragment.ts'
+import { bindNames, joinFragments, quoteIdentifier, sql } from '../db/fragment.ts'
 import type { Row } from '../db/request.ts'
 import { callerValues } from '../db/rule.ts'
 import { run } from '../db/statements.ts'
 import type { CardEvents } from './card-events.ts'
-import { isArt, notYours, saveArt, type SaveArtDeps } from './save-art.ts'
+import { isArt, notOwnedError, saveArt, type SaveArtDeps } from './save-art.ts'
 
 /** True if everybody may see a name or a jersey number. */
 export type AllowsName = (name: string) => Promise<boolean>
@@ -104,15 +104,19 @@ async function publishCard(
     saved_at: new Date(now).toISOString(),
     consent: caller.viaEdge ? CONSENT_VERSION : 'api',
   }
-  const selectCard = bound(
+  const selectCard = bindNames(
     `select visibility, exists (select 1 from refused_pictures where hash in (art_hash, photo_hash)) as is_refused,
        ${NEEDS_FACE} as needs_face,
        ${pictured(['player_name'])} as name, ${pictured(['jersey_number'])} as number
      from fantasy_football_cards where ${rule.rows}`,
     named,
   )
-  const selectSaved = joined(
-    [sql('select '), selectList(view.columns, view), bound(` from fantasy_football_cards where ${REPEATED}`, named)],
+  const selectSaved = joinFragments(
+    [
+      sql('select '),
+      selectList(view.columns, view),
+      bindNames(` from fantasy_football_cards where ${REPEATED}`, named),
+    ],
     '',
   )
   /** Returns the card that this very request saved before. */
@@ -121,7 +125,7 @@ async function publishCard(
   const earlier = before?.[0]
   if (earlier !== undefined) return { row: earlier, isFirst: false }
   const found = cards?.[0]
-  if (found === undefined) throw notYours()
+  if (found === undefined) throw notOwnedError()
   if (found['visibility'] !== 'public' && found['is_refused'] === 1)
     throw new AppError('PICTURE_REFUSED', REFUSAL.picture)
   if (found['visibility'] !== 'public' && found['needs_face'] === 1) throw new AppError('FACE_REQUIRED')
@@ -129,10 +133,10 @@ async function publishCard(
     throw new AppError('NICKNAME_REFUSED', REFUSAL.nickname)
 
   const others = Object.keys(values).filter((column) => !PICTURED.includes(column))
-  const settings = others.map((column) => `${quoted(column)} = $${column}`)
-  const publish = joined(
+  const settings = others.map((column) => `${quoteIdentifier(column)} = $${column}`)
+  const publish = joinFragments(
     [
-      bound(
+      bindNames(
         `update fantasy_football_cards set visibility = iif(${WAITS}, 'unlisted', 'public'),
            created_at = iif(published_at is null, $saved_at, created_at),
            saved_by = $request, consent = $consent, consent_at = $saved_at, review = iif(${WAITS}, 'waiting', nullif(review, 'waiting')), review_at = iif(${WAITS}, $now, review_at), ${settings.join(', ')},

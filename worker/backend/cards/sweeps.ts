@@ -1,6 +1,6 @@
 import { DRAFT_RETENTION_DAYS } from '#shared/domain/limits.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time.ts'
-import { inTurn, type Piece, type Task } from '#worker/operate/tasks.ts'
+import { runInSequence, type Piece, type Task } from '#worker/operate/tasks.ts'
 import type { SweepDeps, SweepPart } from '../sweep.ts'
 import { removeBelow, type SweptFiles } from '../sweep-files.ts'
 
@@ -16,7 +16,7 @@ const BATCH = 200
 /** Cards whose files are removed in one piece. Each costs several calls to the file storage. */
 const CARDS = 5
 
-const sweepDrafts = (deps: SweepDeps): Task => inTurn([takeDrafts(deps), sweepPictures(deps)])
+const sweepDrafts = (deps: SweepDeps): Task => runInSequence([takeDrafts(deps), sweepPictures(deps)])
 
 /**
  * Removes drafts that were not saved or shared in 30 days, with their art. Releases their pictures for the next task.
@@ -144,7 +144,7 @@ const forgetVotersNetworks =
     return { items: meta.changes, resume: meta.changes < VOTES ? null : 'more' }
   }
 
-const forgetNetworks = (deps: SweepDeps): Task => inTurn([forgetVotersNetworks(deps), forgetPlaces(deps)])
+const forgetNetworks = (deps: SweepDeps): Task => runInSequence([forgetVotersNetworks(deps), forgetPlaces(deps)])
 
 /** Removes expired refusals of pictures that no moderator has decided. */
 const endRefusals =

@@ -11,7 +11,7 @@ import { type Body, BODY_BYTES, UPLOAD_BODY_MS } from '#worker/http/read-body.ts
 import { Turns } from '#worker/limits/turns.ts'
 import type { BackendEnv } from '../app-env.ts'
 import { requireProject } from '../project.ts'
-import { Extracted, Fetched, ScrapedPage, SearchResults } from './answers.ts'
+import { Extracted, Fetched, ScrapedPage, SearchResults } from './responses.ts'
 import { parseContentType } from './documents/content-type.ts'
 import type { Document } from './documents/extract.ts'
 import {
@@ -55,7 +55,7 @@ export const dataRoutes = new Hono<BackendEnv>()
   })
   .post(
     '/extract-from-url',
-    describeCall('Extracts the text of a document at a URL', { ...CALL, answers: ok('Extracted', Extracted) }),
+    describeCall('Extracts the text of a document at a URL', { ...CALL, responses: ok('Extracted', Extracted) }),
     jsonBody('ExtractFromUrl', ExtractFromUrl, BODY_BYTES.small),
     async (c) => {
       const { url, ...chunking } = c.req.valid('json')
@@ -67,7 +67,7 @@ export const dataRoutes = new Hono<BackendEnv>()
     describeCall('Extracts the text of an uploaded document', {
       ...CALL,
       sends: formRequest('ExtractFields', ExtractFields, 'file'),
-      answers: ok('Extracted', Extracted),
+      responses: ok('Extracted', Extracted),
     }),
     async (c) => {
       const { caller, services } = c.var
@@ -84,7 +84,7 @@ export const dataRoutes = new Hono<BackendEnv>()
     '/scrape',
     describeCall('Returns a page as Markdown, HTML, links, metadata or an extract', {
       ...CALL,
-      answers: ok('ScrapedPage', ScrapedPage),
+      responses: ok('ScrapedPage', ScrapedPage),
     }),
     jsonBody('ScrapeRequest', ScrapeRequest, BODY_BYTES.small),
     async (c) => {
@@ -96,7 +96,7 @@ export const dataRoutes = new Hono<BackendEnv>()
     '/screenshot',
     describeCall('Takes a screenshot of a page, stored for 30 days', {
       ...CALL,
-      answers: ok('Screenshot', z.object({ url: z.string() })),
+      responses: ok('Screenshot', z.object({ url: z.string() })),
     }),
     jsonBody('ScreenshotRequest', ScreenshotRequest, BODY_BYTES.small),
     async (c) => {
@@ -108,7 +108,7 @@ export const dataRoutes = new Hono<BackendEnv>()
   )
   .post(
     '/search',
-    describeCall('Searches the web', { ...CALL, answers: ok('SearchResults', SearchResults) }),
+    describeCall('Searches the web', { ...CALL, responses: ok('SearchResults', SearchResults) }),
     jsonBody('SearchRequest', SearchRequest, BODY_BYTES.small),
     async (c) => {
       const { data } = c.var.services
@@ -123,7 +123,7 @@ export const dataRoutes = new Hono<BackendEnv>()
     describeCall('Sends a request to another host', {
       about: 'With `async`, does not wait for its response.',
       ...CALL,
-      answers: ok('Fetched', Fetched),
+      responses: ok('Fetched', Fetched),
     }),
     jsonBody('FetchRequest', FetchRequest, BODY_BYTES.small),
     async (c) => {

@@ -1,11 +1,19 @@
 import { AppError } from '#shared/client/errors.ts'
 import { type Condition, type Filter, isGroup } from '#shared/query/ast.ts'
 import { jsonList, numberIn } from './exact-numbers.ts'
-import { joinWithAnd, type Bound, type Fragment, joined, parenthesized, quoted, sql } from './fragment.ts'
+import {
+  joinWithAnd,
+  type Bound,
+  type Fragment,
+  joinFragments,
+  parenthesized,
+  quoteIdentifier,
+  sql,
+} from './fragment.ts'
 import { INSTANT_OPERAND, instantsIn, isInstant, toIsoTime } from './instant.ts'
 import { toGlob, toILike } from './pattern.ts'
 import type { Column } from './schema.ts'
-import { comparedWith } from './values.ts'
+import { toComparisonValue } from './values.ts'
 import type { View } from './view.ts'
 
 const COMPARISONS = { eq: '=', neq: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
@@ -24,7 +32,7 @@ export const compileFilters = (filters: readonly Filter[], view: View): Fragment
 
 function compileFilter(filter: Filter, view: View): Fragment {
   const inner = isGroup(filter)
-    ? joined(
+    ? joinFragments(
         filter.filters.map((member) => parenthesized(compileFilter(member, view))),
         ` ${filter.group} `,
       )
@@ -33,7 +41,7 @@ function compileFilter(filter: Filter, view: View): Fragment {
 }
 
 function compileCondition(condition: Condition, column: Column, { limits }: View): Fragment {
-  const name = quoted(column.name)
+  const name = quoteIdentifier(column.name)
   switch (condition.operator) {
     case 'is':
       return sql(`${name} ${IDENTITIES[condition.value]}`)
@@ -50,7 +58,7 @@ function compileCondition(condition: Condition, column: Column, { limits }: View
     case 'like':
       return sql(`${name} glob ?`, toGlob(condition.value))
     case 'ilike':
-      return joined(
+      return joinFragments(
         toILike(condition.value).map((pattern) =>
           'glob' in pattern ? sql(`${name} glob ?`, pattern.glob) : sql(`${name} like ? escape '\\'`, pattern.like),
         ),
@@ -58,7 +66,7 @@ function compileCondition(condition: Condition, column: Column, { limits }: View
       )
     default: {
       const comparison = COMPARISONS[condition.operator]
-      const value = comparedWith(column, condition.value)
+      const value = toComparisonValue(column, condition.value)
       if (column.kind === 'json') {
         if (condition.operator !== 'eq' && condition.operator !== 'neq')
           throw new AppError('42883', `operator does not exist: json ${comparison} unknown`)
@@ -98,8 +106,8 @@ const isOneOfJson = (column: Column, texts: readonly string[]): Fragment =>
        select 1 from json_each(?) sent where case when json_valid(held_json)
          then not ${LACKS('held_json', 'sent.value')} and not ${LACKS('sent.value', 'held_json')}
          else held_json = sent.value end) end
-     from (select ${quoted(column.name)} as held_json))`,
-    JSON.stringify(texts.map((text) => comparedWith(column, text))),
+     from (select ${quoteIdentifier(column.name)} as held_json))`,
+    JSON.stringify(texts.map((text) => toComparisonValue(column, text))),
   )
 
 /**
@@ -108,7 +116,7 @@ const isOneOfJson = (column: Column, texts: readonly string[]): Fragment =>
  */
 function getCandidates(column: Column, text: string): Bound[] {
   const number = column.kind === 'any' ? numberIn(text) : null
-  return number === null ? [comparedWith(column, text)] : [text, number]
+  return number === null ? [toComparisonValue(column, text)] : [text, number]
 }
 
 const areInstants = ({ kind }: Column, values: readonly string[]): boolean =>

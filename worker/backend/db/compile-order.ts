@@ -1,8 +1,16 @@
 import { AppError } from '#shared/client/errors.ts'
 import type { Order, Query } from '#shared/query/ast.ts'
 import { numberIn } from './exact-numbers.ts'
-import { joinWithAnd, type Bound, type Fragment, joined, parenthesized, quoted, sql } from './fragment.ts'
-import { missing, type View } from './view.ts'
+import {
+  joinWithAnd,
+  type Bound,
+  type Fragment,
+  joinFragments,
+  parenthesized,
+  quoteIdentifier,
+  sql,
+} from './fragment.ts'
+import { throwUndefinedColumn, type View } from './view.ts'
 
 type Term = { readonly name: string; readonly descending: boolean; readonly nulls: 'first' | 'last' | null }
 
@@ -29,7 +37,7 @@ export function compileOrder(query: Query, view: View): Fragment {
   if (terms.length === 0) return sql('')
   const written = terms.map(({ name, descending, nulls }) => {
     const direction = descending ? ' desc' : ''
-    return `${quoted(name)}${direction}${nulls === null ? '' : ` nulls ${nulls}`}`
+    return `${quoteIdentifier(name)}${direction}${nulls === null ? '' : ` nulls ${nulls}`}`
   })
   return sql(` order by ${written.join(', ')}`)
 }
@@ -40,13 +48,13 @@ export function compileOrder(query: Query, view: View): Fragment {
  */
 export function compileCursor(query: Query, view: View): { with: Fragment; where: Fragment } | null {
   if (query.cursor === undefined) return null
-  if (!view.table.columns.has('id')) missing(view.table, 'id')
+  if (!view.table.columns.has('id')) throwUndefinedColumn(view.table, 'id')
   const terms = toTerms(query, view)
   if (terms.length === 0) throw new AppError('PGRST100', 'a cursor requires an order')
   // The unary plus removes type affinity. With affinity, SQLite would search an index by the first of several columns
   // only.
-  const columns = terms.map(({ name }, i) => `+${quoted(name)} as k${i}`).join(', ')
-  const seen = joined(
+  const columns = terms.map(({ name }, i) => `+${quoteIdentifier(name)} as k${i}`).join(', ')
+  const seen = joinFragments(
     [
       sql(`with seen as (select ${columns} from `),
       view.source,
@@ -59,7 +67,7 @@ export function compileCursor(query: Query, view: View): { with: Fragment; where
   const steps = terms.map((term, i) =>
     sql([...terms.slice(0, i).map((earlier, j) => isSame(earlier, j)), isAfter(term, i)].join(' and ')),
   )
-  const after = joined(steps.map(parenthesized), ' or ')
+  const after = joinFragments(steps.map(parenthesized), ' or ')
   return { with: seen, where: joinWithAnd([sql('exists (select 1 from seen)'), ...compileLeadingBound(terms), after]) }
 }
 
@@ -76,17 +84,18 @@ function compileLeadingBound(terms: readonly Term[]): Fragment[] {
   const end = terms.findIndex(({ descending, nulls }) => nulls !== null || descending !== terms[0]!.descending)
   const leading = end === -1 ? terms : terms.slice(0, end)
   if (leading.length === 0) return []
-  const names = leading.map(({ name }) => quoted(name)).join(', ')
+  const names = leading.map(({ name }) => quoteIdentifier(name)).join(', ')
   return [sql(`(${names}) ${leading[0]!.descending ? '<=' : '>='} (${leading.map((_, i) => seenValue(i)).join(', ')})`)]
 }
 
 const seenValue = (i: number) => `(select k${i} from seen)`
 
-const isSame = ({ name, nulls }: Term, i: number) => `${quoted(name)} ${nulls === null ? '=' : 'is'} ${seenValue(i)}`
+const isSame = ({ name, nulls }: Term, i: number) =>
+  `${quoteIdentifier(name)} ${nulls === null ? '=' : 'is'} ${seenValue(i)}`
 
 function isAfter({ name, descending, nulls }: Term, i: number): string {
-  const beyond = `${quoted(name)} ${descending ? '<' : '>'} ${seenValue(i)}`
+  const beyond = `${quoteIdentifier(name)} ${descending ? '<' : '>'} ${seenValue(i)}`
   if (nulls === null) return beyond
-  if (nulls === 'first') return `(${beyond} or (${seenValue(i)} is null and ${quoted(name)} is not null))`
-  return `(${beyond} or (${seenValue(i)} is not null and ${quoted(name)} is null))`
+  if (nulls === 'first') return `(${beyond} or (${seenValue(i)} is null and ${quoteIdentifier(name)} is not null))`
+  return `(${beyond} or (${seenValue(i)} is not null and ${quoteIdentifier(name)} is null))`
 }

@@ -9,7 +9,7 @@ import type { Row } from './request.ts'
 const findTransaction = (program: readonly Row[]): Row | undefined =>
   program.find(({ opcode }) => opcode === 'Transaction')
 
-export const explained = ({ sql, params }: Fragment): Fragment => ({ sql: `explain ${sql}`, params })
+export const toExplain = ({ sql, params }: Fragment): Fragment => ({ sql: `explain ${sql}`, params })
 
 /** @param program the result of `explained` */
 export const isWrite = (program: readonly Row[]): boolean => (findTransaction(program)?.['p2'] ?? 0) !== 0
@@ -18,7 +18,8 @@ export const isWrite = (program: readonly Row[]): boolean => (findTransaction(pr
  * Asks for the schema version without reading a row. The text is unique, because SQLite caches compiled statements by
  * text and could return one for an older version.
  */
-export const askVersion = (): Fragment => explained(sql(`select 1 from sqlite_schema -- ${crypto.randomUUID()}`))
+export const createVersionQuery = (): Fragment =>
+  toExplain(sql(`select 1 from sqlite_schema -- ${crypto.randomUUID()}`))
 
-/** @param program the result of `askVersion` */
+/** @param program the result of `createVersionQuery` */
 export const getVersion = (program: readonly Row[]): number => Number(findTransaction(program)?.['p3'] ?? -1)

@@ -71,7 +71,7 @@ const findCode = (thrown: Error, known: typeof KNOWN): ErrorCode | undefined =>
   (isTransientError(thrown) ? 'NETWORK_ERROR' : undefined)
 
 /** Awaits database work and maps its errors. */
-export async function translated<T>(work: Promise<T>): Promise<T> {
+export async function translateErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (thrown) {

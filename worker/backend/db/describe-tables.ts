@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CONSENT } from '#shared/domain/messages.ts'
 import { describeCall, idempotencyKey, inHeader, inQuery, json, jsonRequest } from '#worker/http/openapi/describe.ts'
-import { Json, named } from '#worker/http/openapi/schemas.ts'
+import { Json, nameSchema } from '#worker/http/openapi/schemas.ts'
 import { SINGLE } from './http.ts'
 
 /** A row, keyed by column name. */
@@ -37,7 +37,7 @@ const PAGE = [
 export const SAVES = `Saves a card by the URL of its picture, or by the URL of art that an image edit returned for one photo with one clear face. From art, the server draws the card, and the returned row has the card’s URL. Art can be saved once: within a day by the browser or account that had it drawn, or without either within an hour from the same network and browser family. ${CONSENT}`
 
 const rows = json('Rows', Rows)
-const oneOrMore = { ...rows, [SINGLE]: { schema: named('Row', Row) } }
+const oneOrMore = { ...rows, [SINGLE]: { schema: nameSchema('Row', Row) } }
 const found = { description: 'The rows, or exactly one with `Accept`', content: oneOrMore }
 const nothing = { description: 'Success, without rows' }
 
@@ -53,13 +53,13 @@ export function describeTables(aboutInserts?: string) {
     read: describeCall('Returns rows that the caller may read', {
       key,
       parameters: [SELECT, ...FILTERS, ...PAGE, PREFER, SINGLE_ROW],
-      answers: { 200: found, 206: { description: 'Some of the counted rows', content: rows } },
+      responses: { 200: found, 206: { description: 'Some of the counted rows', content: rows } },
       errors: READ_ERRORS,
     }),
     count: describeCall('Counts rows in `Content-Range`', {
       key,
       parameters: [...FILTERS, PREFER],
-      answers: { 200: { description: 'All rows' }, 206: { description: 'Some of the rows' } },
+      responses: { 200: { description: 'All rows' }, 206: { description: 'Some of the rows' } },
       errors: READ_ERRORS,
     }),
     insert: describeCall('Inserts or upserts rows', {
@@ -74,7 +74,7 @@ export function describeTables(aboutInserts?: string) {
         REPEATED,
       ],
       sends: jsonRequest('NewRows', z.union([Row, Rows])),
-      answers: { 201: { description: 'Success: the rows, exactly one, or no body', content: oneOrMore } },
+      responses: { 201: { description: 'Success: the rows, exactly one, or no body', content: oneOrMore } },
       errors: WRITE_ERRORS,
     }),
     update: describeCall('Updates matching rows', {
@@ -82,14 +82,14 @@ export function describeTables(aboutInserts?: string) {
       key,
       parameters: [...FILTERS, SELECT, PREFER, SINGLE_ROW, REPEATED],
       sends: jsonRequest('Row', Row),
-      answers: { 200: found, 204: nothing },
+      responses: { 200: found, 204: nothing },
       errors: WRITE_ERRORS,
     }),
     remove: describeCall('Deletes matching rows', {
       about: 'At least one filter is required.',
       key,
       parameters: [...FILTERS, SELECT, PREFER, SINGLE_ROW],
-      answers: { 200: found, 204: nothing },
+      responses: { 200: found, 204: nothing },
       errors: WRITE_ERRORS,
     }),
   }

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/client/errors.ts'
 import { isLarge } from '#shared/client/exact-json.ts'
 import { getExactText } from '#worker/http/exact-json.ts'
-import { quoted } from './fragment.ts'
+import { quoteIdentifier } from './fragment.ts'
 import type { Row } from './request.ts'
 
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
@@ -31,7 +31,7 @@ export function numberIn(text: string): number | bigint | null {
 }
 
 /** Does the same for a column of doubles, which cannot hold every integer. @throws AppError `22003` */
-export function doubleIn(text: string): number | null {
+export function parseDouble(text: string): number | null {
   const value = parseNumber(text)
   if (value === null || Math.abs(value) <= Number.MAX_SAFE_INTEGER || isExactDouble(text, value, wholeIn(text)))
     return value
@@ -60,8 +60,8 @@ export const outOfRange = (text: string) =>
   })
 
 /** Converts a number with its exact text to the form that its column stores. @throws AppError `22003` */
-export function storedNumber(text: string, { isReal = false }: { readonly isReal?: boolean }): number | bigint {
-  const number = isReal ? doubleIn(text) : numberIn(text)
+export function toStoredNumber(text: string, { isReal = false }: { readonly isReal?: boolean }): number | bigint {
+  const number = isReal ? parseDouble(text) : numberIn(text)
   // A column of integers does not store a double as an integer, however exact.
   const isTooLong = !isReal && typeof number === 'number' && isLarge(number) && /^[+-]?\d+$/.test(text)
   if (number === null || isTooLong) throw outOfRange(text)
@@ -85,15 +85,18 @@ export function exactColumns(columns: readonly { readonly name: string; readonly
   if (guarded.length === 0 || columns.length >= RESULT_COLUMNS_MAX) return ''
   // If there is no room for these texts, a large integer causes an overflow (22003), which rolls back the write.
   if (columns.length + guarded.length > RESULT_COLUMNS_MAX)
-    return `, abs(-9223372036854775807 - (${joinWithOr(guarded.map(isLargeInteger))})) as ${quoted(PREFIX)}`
+    return `, abs(-9223372036854775807 - (${joinWithOr(guarded.map(isLargeInteger))})) as ${quoteIdentifier(PREFIX)}`
   return guarded
-    .map((name) => `, iif(${isLargeInteger(name)}, cast(${quoted(name)} as text), null) as ${quoted(PREFIX + name)}`)
+    .map(
+      (name) =>
+        `, iif(${isLargeInteger(name)}, cast(${quoteIdentifier(name)} as text), null) as ${quoteIdentifier(PREFIX + name)}`,
+    )
     .join('')
 }
 
 const SAFE = Number.MAX_SAFE_INTEGER
 const isLargeInteger = (name: string): string =>
-  `(typeof(${quoted(name)}) = 'integer' and ${quoted(name)} not between -${SAFE} and ${SAFE})`
+  `(typeof(${quoteIdentifier(name)}) = 'integer' and ${quoteIdentifier(name)} not between -${SAFE} and ${SAFE})`
 
 /** Builds a balanced expression, because SQLite limits its depth. */
 function joinWithOr(conditions: readonly string[]): string {
@@ -117,7 +120,7 @@ export function withExactNumbers(rows: Row[]): Row[] {
 }
 
 /** Returns a value in the form that compares with others. */
-export function comparable(value: unknown): unknown {
+export function toComparable(value: unknown): unknown {
   const text = getExactText(value)
   return text === null ? value : BigInt(text)
 }

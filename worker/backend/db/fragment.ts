@@ -12,7 +12,7 @@ export const sql = (text: string, ...params: Bound[]): Fragment => ({ sql: text,
  * @example bound('at > $since or $since is null', { since: 7 })
  * @throws Error for a name without a value, which is a bug of ours
  */
-export function bound(text: string, values: Readonly<Record<string, Bound>>): Fragment {
+export function bindNames(text: string, values: Readonly<Record<string, Bound>>): Fragment {
   const params: Bound[] = []
   const written = text.replaceAll(/\$(\w+)/g, (_, name: string) => {
     const value = values[name]
@@ -24,9 +24,9 @@ export function bound(text: string, values: Readonly<Record<string, Bound>>): Fr
 }
 
 /** Quotes an identifier, which comes from the schema and never from a request. */
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-export const joined = (fragments: readonly Fragment[], separator: string): Fragment => ({
+export const joinFragments = (fragments: readonly Fragment[], separator: string): Fragment => ({
   sql: fragments.map((fragment) => fragment.sql).join(separator),
   params: fragments.flatMap((fragment) => fragment.params),
 })
@@ -35,4 +35,4 @@ export const parenthesized = ({ sql, params }: Fragment): Fragment => ({ sql: `(
 
 /** Combines conditions with AND. Without conditions, everything matches. */
 export const joinWithAnd = (fragments: readonly Fragment[]): Fragment =>
-  fragments.length === 0 ? sql('true') : joined(fragments.map(parenthesized), ' and ')
+  fragments.length === 0 ? sql('true') : joinFragments(fragments.map(parenthesized), ' and ')

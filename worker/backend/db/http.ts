@@ -5,8 +5,8 @@ import { decodeQuery, type Dialect } from '#shared/query/decode.ts'
 import { QueryError } from '#shared/query/error.ts'
 import { readJson } from '#worker/http/body.ts'
 import { getExactText } from '#worker/http/exact-json.ts'
-import type { DbAnswer, DbRequest } from './request.ts'
-import { notOne } from './returned.ts'
+import type { DbResult, DbRequest } from './request.ts'
+import { notOneRowError } from './returned.ts'
 
 export const SINGLE = 'application/vnd.pgrst.object+json'
 const SCHEMA = 'public'
@@ -159,9 +159,9 @@ export function wantsSingle(headers: Headers): boolean {
 /**
  * Responds with rows as JSON: an array, or one object when the caller asks for exactly one. @throws AppError `PGRST116`
  */
-export function rowsAnswer(c: Context, { rows }: DbAnswer, status: 200 | 201 | 206): Response {
+export function toRowsResponse(c: Context, { rows }: DbResult, status: 200 | 201 | 206): Response {
   if (!wantsSingle(c.req.raw.headers)) return c.json(rows, status)
-  if (rows.length !== 1) throw notOne(rows.length)
+  if (rows.length !== 1) throw notOneRowError(rows.length)
   return c.body(JSON.stringify(rows[0]), status, { 'content-type': `${SINGLE}; charset=utf-8` })
 }
 
@@ -175,7 +175,7 @@ export function requireSchema(method: string, headers: Headers): void {
 }
 
 /** Returns the address of the first inserted row: `/notes?id=eq.a`. Null without a row, or without a unique key. */
-export function getLocation(table: string, { rows: [row], key = [] }: DbAnswer): string | null {
+export function getLocation(table: string, { rows: [row], key = [] }: DbResult): string | null {
   if (row === undefined || key.length === 0 || key.some((name) => row[name] === undefined)) return null
   const search = key.map(
     (name) => `${encodeURIComponent(name)}=eq.${encodeURIComponent(getExactText(row[name]) ?? String(row[name]))}`,
@@ -184,13 +184,13 @@ export function getLocation(table: string, { rows: [row], key = [] }: DbAnswer):
 }
 
 /** Responds to a write that wants no rows back. @throws AppError `PGRST116` */
-export function emptyAnswer(c: Context, { rows }: DbAnswer, status: 201 | 204): Response {
-  if (rows.length !== 1 && wantsSingle(c.req.raw.headers)) throw notOne(rows.length)
+export function toEmptyResponse(c: Context, { rows }: DbResult, status: 201 | 204): Response {
+  if (rows.length !== 1 && wantsSingle(c.req.raw.headers)) throw notOneRowError(rows.length)
   return c.body(null, status)
 }
 
 /** Returns the range of rows in a response and their total: `0-7/42`, `0-7/*`, or `*\/42` without rows. */
-export function contentRange({ rows, total }: DbAnswer, offset = 0): string {
+export function contentRange({ rows, total }: DbResult, offset = 0): string {
   const range = rows.length === 0 ? '*' : `${offset}-${offset + rows.length - 1}`
   return `${range}/${total ?? '*'}`
 }
@@ -200,7 +200,7 @@ export function contentRange({ rows, total }: DbAnswer, offset = 0): string {
  *
  * @throws AppError `PGRST103` for an offset beyond the last row
  */
-export function rangeStatus({ rows, total }: DbAnswer, offset = 0): 200 | 206 {
+export function rangeStatus({ rows, total }: DbResult, offset = 0): 200 | 206 {
   if (total === null) return 200
   if (offset > total)
     throw new AppError('PGRST103', undefined, {

@@ -1,5 +1,5 @@
 import { type Filter, isGroup, type Query } from '#shared/query/ast.ts'
-import { type Fragment, quoted, sql } from './fragment.ts'
+import { type Fragment, quoteIdentifier, sql } from './fragment.ts'
 
 /** List queries that indexes serve: their filter, their orders and where their rows are counted. */
 export type Listed = {
@@ -43,6 +43,6 @@ export function getStoredCount(listed: Listed, { filters }: Query): Fragment | n
   const value = getListValue(listed, filters)
   if (value === null || value === '') return null
   const { table, column } = listed.counts
-  const counted = `select coalesce(max(${quoted(column)}), 0) as total from ${quoted(table)} where ${quoted(listed.by)} = ?`
+  const counted = `select coalesce(max(${quoteIdentifier(column)}), 0) as total from ${quoteIdentifier(table)} where ${quoteIdentifier(listed.by)} = ?`
   return sql(counted, value ?? '')
 }

@@ -1,12 +1,12 @@
 import { AppError } from '#shared/client/errors.ts'
-import { bound, type Fragment, joined, quoted, sql } from './fragment.ts'
+import { bindNames, type Fragment, joinFragments, quoteIdentifier, sql } from './fragment.ts'
 import { countBytes } from './own-size.ts'
 import { OWNER_COLUMN } from './own-tables.ts'
 import type { DbRequest, Row } from './request.ts'
 import type { ReadLimits } from './rule.ts'
 import type { Table } from './schema.ts'
 import { fullView, type View } from './view.ts'
-import { rowsOfBody } from './write.ts'
+import { parseRows } from './write.ts'
 
 /** Maximum number of a person's rows in all app tables. */
 export const OWN_ROWS_MAX = 5000
@@ -14,7 +14,7 @@ export const OWN_BYTES_MAX = 20 * 1024 * 1024
 
 const OWN_LIMITS: ReadLimits = { rows: 1000, offset: OWN_ROWS_MAX, terms: 50, depth: 5, orders: 8, columns: 100 }
 
-const OWNER = quoted(OWNER_COLUMN)
+const OWNER = quoteIdentifier(OWNER_COLUMN)
 /** Messages of errors that the statements below raise to roll back the whole transaction. */
 const FULL = 'owned rows are full'
 const FOREIGN = 'a row of somebody else'
@@ -33,7 +33,7 @@ export const ownView = (table: Table, userId: string): View => ({
   // An upsert onto somebody else's row raises an error.
   merged: (column) =>
     column === OWNER_COLUMN
-      ? `iif(${quoted(table.name)}.${OWNER} is excluded.${OWNER}, excluded.${OWNER}, ${raise(FOREIGN, `excluded.${OWNER}`)})`
+      ? `iif(${quoteIdentifier(table.name)}.${OWNER} is excluded.${OWNER}, excluded.${OWNER}, ${raise(FOREIGN, `excluded.${OWNER}`)})`
       : null,
 })
 
@@ -43,7 +43,7 @@ export const ownView = (table: Table, userId: string): View => ({
  * @throws AppError `42501` for a row that names another owner
  */
 export function ownInsert(request: DbRequest, userId: string): DbRequest {
-  const rows = rowsOfBody(request.body).map((row) => ({ ...withoutOwner(row, userId), [OWNER_COLUMN]: userId }))
+  const rows = parseRows(request.body).map((row) => ({ ...withoutOwner(row, userId), [OWNER_COLUMN]: userId }))
   const { columns } = request.query
   const query =
     columns === undefined ? request.query : { ...request.query, columns: [...new Set([...columns, OWNER_COLUMN])] }
@@ -52,7 +52,7 @@ export function ownInsert(request: DbRequest, userId: string): DbRequest {
 
 /** Removes the owner from a patch of a user's own rows. @throws AppError `42501` when it names another owner */
 export function ownPatch(request: DbRequest, userId: string): DbRequest {
-  return { ...request, body: rowsOfBody(request.body).map((row) => withoutOwner(row, userId)) }
+  return { ...request, body: parseRows(request.body).map((row) => withoutOwner(row, userId)) }
 }
 
 function withoutOwner({ [OWNER_COLUMN]: owner, ...row }: Row, userId: string): Row {
@@ -62,7 +62,7 @@ function withoutOwner({ [OWNER_COLUMN]: owner, ...row }: Row, userId: string): R
 }
 
 const charge = (values: { user: string; rows: number; bytes: number }): Fragment =>
-  bound(
+  bindNames(
     `insert into owned_rows (user_id, row_count, bytes) values ($user, $rows, $bytes)
      on conflict (user_id) do update set bytes = bytes + excluded.bytes,
        row_count = iif(row_count + excluded.row_count <= ${OWN_ROWS_MAX} and bytes + excluded.bytes <= ${OWN_BYTES_MAX},
@@ -72,13 +72,13 @@ const charge = (values: { user: string; rows: number; bytes: number }): Fragment
 
 /** Charges rows before they are inserted. Too many of them roll back the transaction. */
 export const chargeInsert = ({ body }: DbRequest, userId: string): Fragment[] => {
-  const rows = rowsOfBody(body)
+  const rows = parseRows(body)
   return rows.length === 0 ? [] : [charge({ user: userId, rows: rows.length, bytes: countBytes(rows) })]
 }
 
 /** Charges the bytes of the rows that the previous statement changed. */
 export const chargeUpdate = ({ body }: DbRequest, userId: string): Fragment[] => {
-  const rows = rowsOfBody(body)
+  const rows = parseRows(body)
   if (rows.every((row) => Object.keys(row).length === 0)) return []
   const { sql: text, params } = charge({ user: userId, rows: 0, bytes: countBytes(rows) })
   return [{ sql: text.replace('values (?, ?, ?)', 'values (?, ?, ? * changes())'), params }]
@@ -91,16 +91,16 @@ export const refundRemoved = (userId: string): Fragment =>
 /** Counts a person's rows in some tables and replaces the stored count, in one statement. */
 export function recount(tables: readonly Table[], userId: string): Fragment {
   const parts = tables.map(({ name, columns }) => {
-    const bytes = [...columns.keys()].map((column) => `coalesce(length(cast(${quoted(column)} as blob)), 0)`)
+    const bytes = [...columns.keys()].map((column) => `coalesce(length(cast(${quoteIdentifier(column)} as blob)), 0)`)
     return sql(
-      `select count(*) as n, coalesce(sum(${bytes.join(' + ')}), 0) as b from ${quoted(name)} where ${OWNER} = ?`,
+      `select count(*) as n, coalesce(sum(${bytes.join(' + ')}), 0) as b from ${quoteIdentifier(name)} where ${OWNER} = ?`,
       userId,
     )
   })
-  return joined(
+  return joinFragments(
     [
       sql('update owned_rows set (row_count, bytes) = (select coalesce(sum(n), 0), coalesce(sum(b), 0) from ('),
-      joined(parts, ' union all '),
+      joinFragments(parts, ' union all '),
       sql(')) where user_id = ?', userId),
     ],
     '',

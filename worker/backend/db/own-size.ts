@@ -1,11 +1,11 @@
 import { AppError } from '#shared/client/errors.ts'
 import { compileSelect, getColumns } from './compile.ts'
 import { compileFilters } from './compile-filter.ts'
-import { joinWithAnd, type Fragment, joined, parenthesized, quoted, sql } from './fragment.ts'
+import { joinWithAnd, type Fragment, joinFragments, parenthesized, quoteIdentifier, sql } from './fragment.ts'
 import type { DbRequest, Row } from './request.ts'
 import { run } from './statements.ts'
 import type { View } from './view.ts'
-import { rowsOfBody } from './write.ts'
+import { parseRows } from './write.ts'
 
 /** Size limit of one response with a person's own rows, and of one patch of them. */
 const OWN_ANSWER_MAX_BYTES = 1_000_000
@@ -14,9 +14,9 @@ const OWN_ANSWER_MAX_BYTES = 1_000_000
 const NAME_BYTES = 4
 
 const selectSize = (columns: readonly string[], rows: Fragment): Fragment => {
-  const values = columns.map((column) => `coalesce(length(cast(${quoted(column)} as blob)), 4)`)
+  const values = columns.map((column) => `coalesce(length(cast(${quoteIdentifier(column)} as blob)), 4)`)
   const names = columns.reduce((bytes, column) => bytes + column.length + NAME_BYTES, 0)
-  return joined(
+  return joinFragments(
     [sql(`select count(*) as n, coalesce(sum(${[...values, names].join(' + ')}), 0) as bytes from (`), rows, sql(')')],
     '',
   )
@@ -39,7 +39,7 @@ export async function requireSmallPage(db: D1Database, { query }: DbRequest, vie
 export async function requireSmallChange(db: D1Database, request: DbRequest, view: View): Promise<void> {
   const matching = joinWithAnd([view.rows, compileFilters(request.query.filters, view)])
   const { rows, bytes } = await measureRows(db, view, matching)
-  const patch = request.body === undefined ? 0 : countBytes(rowsOfBody(request.body))
+  const patch = request.body === undefined ? 0 : countBytes(parseRows(request.body))
   if (rows * patch > OWN_ANSWER_MAX_BYTES) throw tooLarge(`a patch of ${patch} bytes for ${rows} rows`)
   if (request.minimal !== true && bytes + rows * patch > OWN_ANSWER_MAX_BYTES)
     throw tooLarge('what this change gives back')
@@ -50,8 +50,8 @@ export async function requireSmallUpsert(db: D1Database, request: DbRequest, vie
   const key = (request.query.onConflict ?? view.table.primaryKey)[0]
   const column = key === undefined ? undefined : view.table.columns.get(key)
   if (request.minimal === true || request.onDuplicate === undefined || column === undefined) return
-  const keys = rowsOfBody(request.body).flatMap((row) => row[column.name] ?? [])
-  const listed = sql(`${quoted(column.name)} in (select value from json_each(?))`, JSON.stringify(keys))
+  const keys = parseRows(request.body).flatMap((row) => row[column.name] ?? [])
+  const listed = sql(`${quoteIdentifier(column.name)} in (select value from json_each(?))`, JSON.stringify(keys))
   const { bytes } = await measureRows(db, view, joinWithAnd([view.rows, listed]))
   if (bytes > OWN_ANSWER_MAX_BYTES) throw tooLarge('what this upsert gives back')
 }
@@ -60,7 +60,7 @@ const measureRows = (db: D1Database, { table }: View, matching: Fragment) =>
   measure(
     db,
     [...table.columns.keys()],
-    joined([sql(`select * from ${quoted(table.name)} where `), parenthesized(matching)], ''),
+    joinFragments([sql(`select * from ${quoteIdentifier(table.name)} where `), parenthesized(matching)], ''),
   )
 
 export const countBytes = (rows: readonly Row[]): number => new TextEncoder().encode(JSON.stringify(rows)).length

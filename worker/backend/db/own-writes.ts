@@ -11,14 +11,14 @@ import {
   refundRemoved,
 } from './own-rows.ts'
 import { requireSmallChange, requireSmallUpsert } from './own-size.ts'
-import type { DbAnswer, DbRequest } from './request.ts'
+import type { DbResult, DbRequest } from './request.ts'
 import type { SchemaCache } from './schema.ts'
 import { run } from './statements.ts'
 import type { View } from './view.ts'
 import { compileDelete, compileInserts, compileUpdate } from './write.ts'
 
 /** Runs all statements in one transaction and returns their rows. */
-type Write = (request: DbRequest, compile: (view: View) => Fragment[]) => Promise<DbAnswer>
+type Write = (request: DbRequest, compile: (view: View) => Fragment[]) => Promise<DbResult>
 
 /** Returns a placeholder per row instead of the row if the caller wants no rows back. */
 function withMinimalRows({ minimal }: DbRequest, { sql, params }: Fragment): Fragment {
@@ -54,13 +54,13 @@ export class OwnWrites {
     this.getView = getView
   }
 
-  async insert(request: DbRequest, userId: string): Promise<DbAnswer> {
+  async insert(request: DbRequest, userId: string): Promise<DbResult> {
     const own = ownInsert(request, userId)
     await requireSmallUpsert(this.db, own, await this.getView(own))
     return this.writeCharged(own, (view) => [...chargeInsert(own, userId), ...compileInserts(own, view)])
   }
 
-  async update(request: DbRequest, userId: string): Promise<DbAnswer> {
+  async update(request: DbRequest, userId: string): Promise<DbResult> {
     const own = ownPatch(request, userId)
     await requireSmallChange(this.db, own, await this.getView(own))
     return this.writeCharged(own, (view) => [
@@ -69,7 +69,7 @@ export class OwnWrites {
     ])
   }
 
-  async remove(request: DbRequest, userId: string): Promise<DbAnswer> {
+  async remove(request: DbRequest, userId: string): Promise<DbResult> {
     await requireSmallChange(this.db, request, await this.getView(request))
     return this.writeCharged(request, (view) => [
       withMinimalRows(request, compileDelete(request, view)),
@@ -78,7 +78,7 @@ export class OwnWrites {
   }
 
   /** Runs a charged write. If the quota is full, recounts the rows once, because the stored count may be too high. */
-  private async writeCharged(request: DbRequest, compile: (view: View) => Fragment[]): Promise<DbAnswer> {
+  private async writeCharged(request: DbRequest, compile: (view: View) => Fragment[]): Promise<DbResult> {
     try {
       return await this.write(request, compile)
     } catch (thrown) {

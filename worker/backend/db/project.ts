@@ -13,7 +13,7 @@ type Field = {
 }
 
 /** Returns rows as the caller asked for them: its columns, in its order, under its names. */
-export function projected(rows: readonly Row[], { select = ALL }: Query, { columns, table }: View): Row[] {
+export function projectRows(rows: readonly Row[], { select = ALL }: Query, { columns, table }: View): Row[] {
   const toField = (column: string, name = column): Field => {
     const known = table.columns.get(column)
     return { name, column, converter: known === undefined ? null : getConverter(known) }

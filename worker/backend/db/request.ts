@@ -30,7 +30,7 @@ export type DbRequest = {
   readonly anyReplica?: boolean
 }
 
-export type DbAnswer = {
+export type DbResult = {
   readonly rows: readonly Row[]
   /** Total number of matching rows; null unless asked for. */
   readonly total: number | null

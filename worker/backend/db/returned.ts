@@ -1,21 +1,21 @@
 import { AppError } from '#shared/client/errors.ts'
 import type { Order, Query } from '#shared/query/ast.ts'
-import { comparable } from './exact-numbers.ts'
+import { toComparable } from './exact-numbers.ts'
 import type { DbRequest, Row } from './request.ts'
 
 /** Returns the error for a result with any number of rows but one. */
-export const notOne = (count: number) =>
+export const notOneRowError = (count: number) =>
   new AppError('PGRST116', undefined, { details: `The result contains ${count} rows` })
 
 /** True if a write must touch exactly one row. A request with a limit of one gets one row, however many change. */
-export const mustBeSole = ({ single = false, query }: DbRequest): boolean => single && query.limit !== 1
+export const requiresSingleRow = ({ single = false, query }: DbRequest): boolean => single && query.limit !== 1
 
 /** Returns the rows of a write in the requested order and number, which do not affect what is written. */
-export function arranged(rows: readonly Row[], { order = [], limit }: Query): readonly Row[] {
+export function arrangeRows(rows: readonly Row[], { order = [], limit }: Query): readonly Row[] {
   if (order.length === 0 && limit === undefined) return rows
   const inOrder = rows.toSorted((a, b) => {
     for (const term of order) {
-      const difference = compared(comparable(a[term.column]), comparable(b[term.column]), term)
+      const difference = compared(toComparable(a[term.column]), toComparable(b[term.column]), term)
       if (difference !== 0) return difference
     }
     return 0

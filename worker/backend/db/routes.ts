@@ -6,7 +6,7 @@ import { ANY_REPLICA_HEADER, getSiteNetwork } from '#worker/http/visitor.ts'
 import type { BackendEnv } from '../app-env.ts'
 import {
   contentRange,
-  emptyAnswer,
+  toEmptyResponse,
   getLocation,
   type Preferences,
   rangeStatus,
@@ -14,11 +14,11 @@ import {
   readPreferences,
   readQuery,
   requireSchema,
-  rowsAnswer,
+  toRowsResponse,
   wantsSingle,
 } from './http.ts'
 import { describeTables, SAVES, type TableCalls } from './describe-tables.ts'
-import type { DbAnswer, DbRequest } from './request.ts'
+import type { DbResult, DbRequest } from './request.ts'
 
 /**
  * Serves the same tables for both dialects. `all` responds, also to methods that are not described. Hono runs GET
@@ -96,7 +96,7 @@ async function perform(c: Context<BackendEnv>, dialect: Dialect, preferences: Pr
     case 'HEAD': {
       const found = await db.select(request)
       c.header('content-range', contentRange(found, query.offset))
-      return rowsAnswer(c, found, rangeStatus(found, query.offset))
+      return toRowsResponse(c, found, rangeStatus(found, query.offset))
     }
     case 'POST': {
       const onDuplicate = preferences.onDuplicate ?? impliedBy(dialect, query.onConflict)
@@ -111,18 +111,18 @@ async function perform(c: Context<BackendEnv>, dialect: Dialect, preferences: Pr
       countWritten(c, inserted, preferences)
       const location = preferences.locating ? getLocation(request.table, inserted) : null
       if (location !== null) c.header('location', location)
-      return preferences.returning ? rowsAnswer(c, inserted, 201) : emptyAnswer(c, inserted, 201)
+      return preferences.returning ? toRowsResponse(c, inserted, 201) : toEmptyResponse(c, inserted, 201)
     }
     case 'PATCH': {
       const body = await readBody(c, await db.admit(request, 'update'))
       const changed = await db.update({ ...request, body, idempotencyKey: getIdempotencyKey(c.req.raw.headers) })
       countWritten(c, changed, preferences)
-      return preferences.returning ? rowsAnswer(c, changed, 200) : emptyAnswer(c, changed, 204)
+      return preferences.returning ? toRowsResponse(c, changed, 200) : toEmptyResponse(c, changed, 204)
     }
     case 'DELETE': {
       const removed = await db.remove(request)
       countWritten(c, removed, preferences)
-      return preferences.returning ? rowsAnswer(c, removed, 200) : emptyAnswer(c, removed, 204)
+      return preferences.returning ? toRowsResponse(c, removed, 200) : toEmptyResponse(c, removed, 204)
     }
     default:
       throw new AppError(c.var.caller.role === 'service' ? 'METHOD_NOT_ALLOWED' : '42501')
@@ -134,6 +134,6 @@ const impliedBy = (dialect: Dialect, onConflict: readonly string[] | undefined):
   dialect === 'records' && onConflict !== undefined ? 'merge' : undefined
 
 /** Reports the number of rows that a write changed, if the request asks for it. */
-function countWritten(c: Context, { rows }: DbAnswer, { count }: Preferences): void {
+function countWritten(c: Context, { rows }: DbResult, { count }: Preferences): void {
   if (count) c.header('content-range', `*/${rows.length}`)
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '#worker/env.ts'
-import { askVersion, getVersion } from './compiled.ts'
+import { createVersionQuery, getVersion } from './compiled.ts'
 import { sql } from './fragment.ts'
 import { BACKEND_TABLES, OWNER_COLUMN } from './own-tables.ts'
 import type { Row } from './request.ts'
@@ -72,11 +72,11 @@ type Versioned = { readonly schema: Schema; readonly version: number }
 
 /** A view of a missing table makes the whole query fail. Each view is then queried separately. */
 const readColumns = (db: D1Database): Promise<Row[][]> =>
-  run(db, [askVersion(), sql(selectColumns(`t.type in ('table', 'view', 'virtual')`))]).catch(async () => {
+  run(db, [createVersionQuery(), sql(selectColumns(`t.type in ('table', 'view', 'virtual')`))]).catch(async () => {
     const [views = []] = await run(db, [sql(`select name from sqlite_schema where type = 'view'`)])
     const pending = views.map(({ name }) => run(db, [sql(selectColumns(`t.name = ?`), String(name))]).catch(() => []))
     const [version = [], tables = []] = await run(db, [
-      askVersion(),
+      createVersionQuery(),
       sql(selectColumns(`t.type in ('table', 'virtual')`)),
     ])
     return [version, [...tables, ...(await Promise.all(pending)).flat(2)]]
@@ -175,7 +175,7 @@ export class SchemaCache {
   }
 
   /** Forces the next version check, because tables may have changed. */
-  doubt(): void {
+  markStale(): void {
     this.seenAt = Number.NEGATIVE_INFINITY
   }
 
@@ -187,7 +187,7 @@ export class SchemaCache {
    */
   async renew(seen?: number): Promise<boolean> {
     const before = this.known?.version
-    const now = seen ?? getVersion((await run(this.db, [askVersion()]))[0] ?? [])
+    const now = seen ?? getVersion((await run(this.db, [createVersionQuery()]))[0] ?? [])
     this.seenAt = this.clock()
     if (before === now) return false
     this.known = await readVersioned(this.db, this.models)

@@ -6,20 +6,20 @@ import type { WriteHandlers } from './write-handlers.ts'
 import { toStoredAddresses, toPublicAddresses } from './addresses.ts'
 import { withConstraint } from './constraints.ts'
 import { compileCount, compileSelect, getColumns } from './compile.ts'
-import { askVersion, getVersion } from './compiled.ts'
+import { createVersionQuery, getVersion } from './compiled.ts'
 import type { Fragment } from './fragment.ts'
 import { ownView } from './own-rows.ts'
 import { requireSmallPage } from './own-size.ts'
 import { OwnWrites } from './own-writes.ts'
 import { getSingleId } from './listed.ts'
-import { projected } from './project.ts'
-import type { DbAnswer, DbRequest, Row, Verb } from './request.ts'
-import { arranged, mustBeSole, notOne } from './returned.ts'
+import { projectRows } from './project.ts'
+import type { DbResult, DbRequest, Row, Verb } from './request.ts'
+import { arrangeRows, requiresSingleRow, notOneRowError } from './returned.ts'
 import { findModel, type ReadRule, rulesFor, type TableModels, type TableRules, type WriteRule } from './rule.ts'
 import { type ReadBudget, RuledReads } from './ruled-reads.ts'
 import type { SchemaCache, Table } from './schema.ts'
 import { run } from './statements.ts'
-import { countTerms, fullView, requireSettings, requireWithin, ruledView, type View } from './view.ts'
+import { countTerms, fullView, requireSettings, requireWithin, createRuledView, type View } from './view.ts'
 import { readWritable } from './writable.ts'
 import { compileDelete, compileInserts, compileUpdate, rowsToInsert } from './write.ts'
 
@@ -69,19 +69,19 @@ export class DbService {
     return (this.requireRules(request)[verb] ?? denied(request.table)).limits.bodyBytes
   }
 
-  select(request: DbRequest): Promise<DbAnswer> {
+  select(request: DbRequest): Promise<DbResult> {
     return this.perform('select', request)
   }
 
-  insert(request: DbRequest): Promise<DbAnswer> {
+  insert(request: DbRequest): Promise<DbResult> {
     return this.perform('insert', request)
   }
 
-  update(request: DbRequest): Promise<DbAnswer> {
+  update(request: DbRequest): Promise<DbResult> {
     return this.perform('update', request)
   }
 
-  remove(request: DbRequest): Promise<DbAnswer> {
+  remove(request: DbRequest): Promise<DbResult> {
     return this.perform('remove', request)
   }
 
@@ -94,16 +94,20 @@ export class DbService {
     return rulesFor(this.deps.tables, table, caller) ?? noSuchTable(table)
   }
 
-  private toAnswer(rows: readonly Row[], request: DbRequest, view: View): DbAnswer {
+  private toResult(rows: readonly Row[], request: DbRequest, view: View): DbResult {
     return {
-      rows: projected(toPublicAddresses(rows, this.getAddressColumn(request.table), request.core), request.query, view),
+      rows: projectRows(
+        toPublicAddresses(rows, this.getAddressColumn(request.table), request.core),
+        request.query,
+        view,
+      ),
       total: null,
     }
   }
 
-  private toReturned(rows: readonly Row[], request: DbRequest, view: View): DbAnswer {
+  private toReturned(rows: readonly Row[], request: DbRequest, view: View): DbResult {
     return {
-      ...this.toAnswer(arranged(rows, request.query), request, view),
+      ...this.toResult(arrangeRows(rows, request.query), request, view),
       key: view.table.primaryKey,
     }
   }
@@ -125,7 +129,7 @@ export class DbService {
 
   private async getRuledView(request: DbRequest, rule: ReadRule): Promise<View> {
     return withCheckedColumns(
-      ruledView(await this.requireTable(request.table), rule, request.caller, request.query),
+      createRuledView(await this.requireTable(request.table), rule, request.caller, request.query),
       request,
     )
   }
@@ -138,26 +142,26 @@ export class DbService {
   private async runFully(request: DbRequest, compile: (view: View) => Fragment[]) {
     const view = await this.getFullView(request)
     if (this.deps.schema.isSure()) return { results: await run(this.deps.db, compile(view)), view, moved: false }
-    const [version = [], ...results] = await run(this.deps.db, [askVersion(), ...compile(view)])
+    const [version = [], ...results] = await run(this.deps.db, [createVersionQuery(), ...compile(view)])
     if (!(await this.deps.schema.renew(getVersion(version)))) return { results, view, moved: false }
     return { results, view: await this.getFullView(request), moved: true }
   }
 
-  private async writeFully(request: DbRequest, compile: (view: View) => Fragment[]): Promise<DbAnswer> {
+  private async writeFully(request: DbRequest, compile: (view: View) => Fragment[]): Promise<DbResult> {
     try {
       const { results, view } = await this.runFully(request, compile)
-      return await this.toWriteAnswer(results.flat(), request, view)
+      return await this.toWriteResult(results.flat(), request, view)
     } catch (thrown) {
       throw withConstraint(thrown, request)
     }
   }
 
   /** @throws AppError `PGRST116` when one row was expected; then nothing is written */
-  private async toWriteAnswer(rows: readonly Row[], request: DbRequest, view: View): Promise<DbAnswer> {
-    if (rows.length === 1 || !mustBeSole(request)) return this.toReturned(rows, request, view)
-    if (request.query.filters.length === 0) throw notOne(rows.length)
+  private async toWriteResult(rows: readonly Row[], request: DbRequest, view: View): Promise<DbResult> {
+    if (rows.length === 1 || !requiresSingleRow(request)) return this.toReturned(rows, request, view)
+    if (request.query.filters.length === 0) throw notOneRowError(rows.length)
     const [counted] = await run(this.deps.db, [compileCount(request.query, view)])
-    throw notOne(Number(counted?.[0]?.['total']))
+    throw notOneRowError(Number(counted?.[0]?.['total']))
   }
 
   /** Repeats work once with a fresh schema. A name may be unknown only because tables have changed. */
@@ -170,19 +174,19 @@ export class DbService {
     }
   }
 
-  private read([rows = [], counted]: readonly Row[][], request: DbRequest, view: View): DbAnswer {
+  private read([rows = [], counted]: readonly Row[][], request: DbRequest, view: View): DbResult {
     return {
-      ...this.toAnswer(rows, request, view),
+      ...this.toResult(rows, request, view),
       total: counted ? Number(counted[0]!['total']) : null,
     }
   }
 
-  private async selectFully(request: DbRequest): Promise<DbAnswer> {
+  private async selectFully(request: DbRequest): Promise<DbResult> {
     const { results, view, moved } = await this.runFully(request, (view) => compileRead(request, view))
     return moved ? this.selectFully(request) : this.read(results, request, view)
   }
 
-  private async selectByRule(request: DbRequest): Promise<DbAnswer> {
+  private async selectByRule(request: DbRequest): Promise<DbResult> {
     const { select: rule } = this.requireRules(request)
     const view = await this.getRuledView(request, rule)
     requireWithin(view, request.query)
@@ -193,7 +197,7 @@ export class DbService {
   }
 
   /** Writes without the service key: parses the columns that the rule accepts, and runs the rule's handler. */
-  private async writeByRule(request: DbRequest, rule: WriteRule, id: string | null): Promise<DbAnswer> {
+  private async writeByRule(request: DbRequest, rule: WriteRule, id: string | null): Promise<DbResult> {
     const { caller, idempotencyKey = null } = request
     const values = readWritable(getSingleRow(request, rule), rule, caller)
     const view = () => this.getRuledView(request, this.requireRules(request).select)
@@ -201,14 +205,14 @@ export class DbService {
     return row === null ? NOTHING : this.toReturned([row], request, await view())
   }
 
-  private async insertByRule(request: DbRequest): Promise<DbAnswer> {
+  private async insertByRule(request: DbRequest): Promise<DbResult> {
     const { insert: rule } = this.requireRules(request)
     const { query, onDuplicate, table } = request
     if (rule === null || onDuplicate !== undefined || query.onConflict !== undefined) return denied(table)
     return this.writeByRule(request, rule, null)
   }
 
-  private async updateByRule(request: DbRequest): Promise<DbAnswer> {
+  private async updateByRule(request: DbRequest): Promise<DbResult> {
     const { update: rule } = this.requireRules(request)
     const id = getSingleId(request.query)
     return rule === null || id === null ? denied(request.table) : this.writeByRule(request, rule, id)
@@ -221,7 +225,7 @@ export class DbService {
   }
 
   /** Reads a page of a person's own rows, one at a time per person. @throws AppError `54000` when it is over 1 MB */
-  private selectOwn(request: DbRequest, userId: string): Promise<DbAnswer> {
+  private selectOwn(request: DbRequest, userId: string): Promise<DbResult> {
     return ownReads.run(userId, async () => {
       await requireSmallPage(this.deps.db, request, await this.getFullView(request))
       return this.selectFully(request)
@@ -229,7 +233,7 @@ export class DbService {
   }
 
   /** Works on every row, for the service key. */
-  private performFully(verb: Verb, request: DbRequest): Promise<DbAnswer> {
+  private performFully(verb: Verb, request: DbRequest): Promise<DbResult> {
     if (verb === 'select') return this.selectFully(request)
     if (verb === 'insert') return this.writeFully(request, (view) => compileInserts(request, view))
     const compile = verb === 'update' ? compileUpdate : compileDelete
@@ -237,12 +241,12 @@ export class DbService {
   }
 
   /** Works on a user's own rows in an app's table. */
-  private performOwn(verb: Verb, request: DbRequest, userId: string): Promise<DbAnswer> {
+  private performOwn(verb: Verb, request: DbRequest, userId: string): Promise<DbResult> {
     return verb === 'select' ? this.selectOwn(request, userId) : this.own[verb](request, userId)
   }
 
   /** Does what the rules of a table allow, for all other callers. */
-  private performByRule(verb: Verb, request: DbRequest): Promise<DbAnswer> {
+  private performByRule(verb: Verb, request: DbRequest): Promise<DbResult> {
     if (verb === 'select') return this.selectByRule(request)
     if (verb === 'remove') return this.removeByRule(request)
     return verb === 'insert' ? this.insertByRule(request) : this.updateByRule(request)
@@ -261,7 +265,7 @@ export class DbService {
     return table?.isPersonal === true
   }
 
-  private async perform(verb: Verb, sent: DbRequest): Promise<DbAnswer> {
+  private async perform(verb: Verb, sent: DbRequest): Promise<DbResult> {
     const request = toStoredAddresses(sent, this.getAddressColumn(sent.table), this.deps.projectId)
     requireSettings(request.query, verb)
     if (request.caller.role === 'service') return this.retryIfStale(true, () => this.performFully(verb, request))
@@ -285,7 +289,7 @@ const mayBeStale = (thrown: unknown, knowsAll: boolean): boolean =>
   (thrown.code === '42703' || thrown.code === '42P01') &&
   (knowsAll || thrown.cause !== undefined)
 
-const NOTHING: DbAnswer = { rows: [], total: null }
+const NOTHING: DbResult = { rows: [], total: null }
 
 /** Checks the columns and the order that a request wants back, before anything is written. */
 function withCheckedColumns(view: View, { query }: DbRequest): View {

@@ -25,7 +25,7 @@ export const sqlRoutes = new Hono<BackendEnv>()
     '/sql',
     describeCall('Runs a SQL statement', {
       ...CALL,
-      answers: ok('SqlAnswer', z.object({ ...result, executionTime })),
+      responses: ok('SqlAnswer', z.object({ ...result, executionTime })),
     }),
     jsonBody('SqlRequest', SqlRequest, BODY_BYTES.large),
     async (c) => {
@@ -38,7 +38,7 @@ export const sqlRoutes = new Hono<BackendEnv>()
     '/batch',
     describeCall('Runs SQL statements in one transaction', {
       ...CALL,
-      answers: ok(
+      responses: ok(
         'BatchAnswer',
         z.object({ results: z.array(z.object(result)), executionTime, success: z.literal(true) }),
       ),

@@ -1,12 +1,12 @@
 import { AppError } from '#shared/client/errors.ts'
-import { explained, isWrite } from './compiled.ts'
+import { toExplain, isWrite } from './compiled.ts'
 import { toSqlError } from './d1-errors.ts'
 import type { Fragment } from './fragment.ts'
 import type { Row } from './request.ts'
 import type { SchemaCache } from './schema.ts'
 import type { BatchMode } from './sql-schema.ts'
-import { columnAsWritten, isQuestion, isSeveral, mayBeRead, withIntegers } from './statement-text.ts'
-import { prepared } from './statements.ts'
+import { restoreColumnName, isQuestion, hasSeveralStatements, mayBeRead, withIntegers } from './statement-text.ts'
+import { prepareFragment } from './statements.ts'
 
 export type SqlResult = {
   readonly rows: readonly Row[]
@@ -15,7 +15,7 @@ export type SqlResult = {
   readonly rowCount: number
 }
 
-export type SqlAnswer = {
+export type SqlResponse = {
   readonly results: readonly SqlResult[]
   /** Milliseconds of work, as reported by the database. */
   readonly executionTime: number
@@ -38,13 +38,13 @@ export class SqlService {
    *   code and message of the database; then nothing has happened
    * @throws AppError `22003` for an integer that cannot be read exactly; then the statements have run
    */
-  async run(statements: readonly Fragment[], mode: BatchMode): Promise<SqlAnswer> {
-    if (statements.some(({ sql }) => isSeveral(sql))) throw new AppError('42601', 'one statement at a time')
+  async run(statements: readonly Fragment[], mode: BatchMode): Promise<SqlResponse> {
+    if (statements.some(({ sql }) => hasSeveralStatements(sql))) throw new AppError('42601', 'one statement at a time')
     try {
       if (mode === 'read') await this.requireReads(statements)
       const responses = await this.db
         .batch<Row>(statements.map((statement) => this.prepare(statement)))
-        .finally(() => this.schema.doubt())
+        .finally(() => this.schema.markStale())
       const results = responses.map(async ({ results: found, meta }, i) => {
         const rows = rowsAsWritten(statements[i]!, await this.readExactly(statements[i]!, found))
         const columns = await this.getColumns(statements[i]!, rows, mode)
@@ -58,13 +58,13 @@ export class SqlService {
   }
 
   private prepare({ sql, params }: Fragment) {
-    return prepared(this.db, { sql: withIntegers(sql, params), params })
+    return prepareFragment(this.db, { sql: withIntegers(sql, params), params })
   }
 
   /** @throws AppError `25006` when a statement would write */
   private async requireReads(statements: readonly Fragment[]): Promise<void> {
     if (!statements.every(({ sql }) => mayBeRead(sql))) throw readOnly()
-    const programs = await this.db.batch<Row>(statements.map((statement) => this.prepare(explained(statement))))
+    const programs = await this.db.batch<Row>(statements.map((statement) => this.prepare(toExplain(statement))))
     if (programs.some(({ results }) => isWrite(results))) throw readOnly()
   }
 
@@ -76,13 +76,13 @@ export class SqlService {
     if (row !== undefined) return Object.keys(row)
     if (mode === 'write' && !(await this.isReadOnly(statement))) return []
     const prepared = this.prepare(statement).raw({ columnNames: true })
-    return prepared.then(([names]) => names.map((name) => columnAsWritten(statement.sql, name))).catch(() => [])
+    return prepared.then(([names]) => names.map((name) => restoreColumnName(statement.sql, name))).catch(() => [])
   }
 
   /** True if a statement may run twice. If it begins with `with`, only its compiled form shows it. */
   private async isReadOnly(statement: Fragment): Promise<boolean> {
     if (isQuestion(statement.sql) || !mayBeRead(statement.sql)) return isQuestion(statement.sql)
-    const program = this.prepare(explained(statement)).all<Row>()
+    const program = this.prepare(toExplain(statement)).all<Row>()
     return program.then(({ results }) => !isWrite(results)).catch(() => false)
   }
 
@@ -123,7 +123,7 @@ export class SqlService {
 
 /** Returns rows under the column names of the statement as it was sent. */
 function rowsAsWritten({ sql }: Fragment, rows: readonly Row[]): readonly Row[] {
-  const asWritten = (name: string) => columnAsWritten(sql, name)
+  const asWritten = (name: string) => restoreColumnName(sql, name)
   if (Object.keys(rows[0] ?? {}).every((name) => asWritten(name) === name)) return rows
   return rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [asWritten(name), value])))
 }

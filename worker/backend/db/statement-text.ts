@@ -36,11 +36,11 @@ function withCasts(sql: string, params: readonly unknown[], isWhole: (value: unk
 }
 
 /** Returns the name of a column without an alias, which is its text as it was written. */
-export const columnAsWritten = (sql: string, column: string): string =>
+export const restoreColumnName = (sql: string, column: string): string =>
   sql.includes(WHOLE) ? column : column.replaceAll(/\(\+cast\((\?\d*) as integer\)\)/g, '$1')
 
 /** True if a text holds more than one statement. The body of a trigger belongs to its statement. */
-export function isSeveral(sql: string): boolean {
+export function hasSeveralStatements(sql: string): boolean {
   const bare = bareText(sql)
   const isTrigger = /^\s*create\s+(?:temp\s+|temporary\s+)?trigger\b/i.test(bare)
   const text = isTrigger ? afterBody(bare) : bare

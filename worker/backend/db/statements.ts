@@ -1,5 +1,5 @@
 import { AppError } from '#shared/client/errors.ts'
-import { translated } from './d1-errors.ts'
+import { translateErrors } from './d1-errors.ts'
 import { withExactNumbers } from './exact-numbers.ts'
 import type { Fragment } from './fragment.ts'
 import type { Row } from './request.ts'
@@ -8,7 +8,7 @@ import { withLargeIntegers } from './statement-text.ts'
 /** The database, or a session of it. */
 export type Statements = Pick<D1Database, 'prepare' | 'batch'>
 
-export function prepared(db: Statements, { sql, params }: Fragment): D1PreparedStatement {
+export function prepareFragment(db: Statements, { sql, params }: Fragment): D1PreparedStatement {
   if (params.length === 0) return db.prepare(sql)
   if (!params.some((value) => typeof value === 'bigint')) return db.prepare(sql).bind(...params)
   // The driver cannot bind a bigint.
@@ -40,8 +40,8 @@ export async function runCounted(
 ): Promise<{ results: Row[][]; rowsRead: number }> {
   if (statements.length === 0) return { results: [], rowsRead: 0 }
   statements.forEach(requireBindable)
-  const [first, ...others] = statements.map((statement) => prepared(db, statement))
-  const responses = await translated(
+  const [first, ...others] = statements.map((statement) => prepareFragment(db, statement))
+  const responses = await translateErrors(
     others.length === 0 ? first!.all<Row>().then((one) => [one]) : db.batch<Row>([first!, ...others]),
   )
   return {

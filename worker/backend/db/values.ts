@@ -1,7 +1,7 @@
 import { AppError } from '#shared/client/errors.ts'
 import { parseNumbers } from '#shared/client/exact-json.ts'
 import { getExactText, parseExact } from '#worker/http/exact-json.ts'
-import { numberIn, outOfRange, storedNumber } from './exact-numbers.ts'
+import { numberIn, outOfRange, toStoredNumber } from './exact-numbers.ts'
 import type { Bound } from './fragment.ts'
 import { toIsoTime } from './instant.ts'
 import type { Column, ColumnKind } from './schema.ts'
@@ -23,7 +23,7 @@ function toBoolean(column: string, text: string): Bound {
  *
  * @throws AppError `22P02` for an invalid value, `22003` for a number out of range, `22007` for an invalid time
  */
-export function comparedWith(column: Column, text: string): Bound {
+export function toComparisonValue(column: Column, text: string): Bound {
   const { name, kind } = column
   if (kind === 'number') return numberIn(text.trim()) ?? fail(name, 'a number', text)
   if (kind === 'boolean') return toBoolean(name, text)
@@ -47,7 +47,7 @@ function failTime(column: string, text: string): never {
 /** Returns JSON text in the spelling that is stored. @throws AppError `22P02` */
 function toJson(column: Column, text: string): string {
   try {
-    return comparableJson(JSON.stringify(respelled(column.members, parseExact(text))))
+    return comparableJson(JSON.stringify(renameMembers(column.members, parseExact(text))))
   } catch (cause) {
     if (cause instanceof AppError) throw cause
     throw new AppError('22P02', `invalid input syntax for type json: "${text.slice(0, 40)}"`, { cause })
@@ -73,7 +73,7 @@ function comparableJson(json: string): string {
  * Renames members of an object to the names under which they are stored. Some clients convert every name to snake_case,
  * inside JSON too.
  */
-export function respelled(members: Column['members'], value: unknown): unknown {
+export function renameMembers(members: Column['members'], value: unknown): unknown {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
   if (members === undefined || !isObject || JSON.isRawJSON(value)) return value
   return Object.fromEntries(Object.entries(value).map(([name, held]) => [members.get(name) ?? name, held]))
@@ -89,19 +89,19 @@ function fail(column: string, wanted: string, text: string): never {
  *
  * @throws AppError `22P02` for an invalid boolean, `22003` for a number out of range, `22007` for an invalid time
  */
-export function storedAs(column: Column, value: unknown): Bound {
+export function toStoredValue(column: Column, value: unknown): Bound {
   const { name, kind } = column
   if (value === null || value === undefined) return null
   const exact = getExactText(value)
   if (kind === 'boolean') return toBoolean(name, exact ?? String(value))
-  if (kind === 'json') return JSON.stringify(respelled(column.members, value))
-  if (exact !== null && kind !== 'iso') return kind === 'text' ? exact : storedNumber(exact, column)
+  if (kind === 'json') return JSON.stringify(renameMembers(column.members, value))
+  if (exact !== null && kind !== 'iso') return kind === 'text' ? exact : toStoredNumber(exact, column)
   if (isTimeKind(kind)) return toStoredTime(column, value)
   if (typeof value === 'object') return JSON.stringify(value)
   if (kind === 'text') return String(value)
   // Clients send long integers as text, which the column would convert and round.
   if (kind === 'number' && typeof value === 'string' && numberIn(value.trim()) !== null)
-    return whole(storedNumber(value.trim(), column)) ?? value
+    return whole(toStoredNumber(value.trim(), column)) ?? value
   return typeof value === 'boolean' ? Number(value) : (value as string | number)
 }
 

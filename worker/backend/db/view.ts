@@ -1,7 +1,7 @@
 import { AppError } from '#shared/client/errors.ts'
 import { type Condition, type Filter, isGroup, type Query } from '#shared/query/ast.ts'
 import type { Caller } from '../caller.ts'
-import { bound, type Fragment, quoted, sql } from './fragment.ts'
+import { bindNames, type Fragment, quoteIdentifier, sql } from './fragment.ts'
 import { getSingleId, getStoredCount } from './listed.ts'
 import { callerValues, type ReadLimits, type ReadRule } from './rule.ts'
 import type { Column, Table } from './schema.ts'
@@ -30,16 +30,16 @@ export function fullView(table: Table): View {
   return {
     table,
     columns: [...table.columns.keys()],
-    select: (column) => sql(quoted(column)),
-    comparable: (column) => table.columns.get(column) ?? missing(table, column),
+    select: (column) => sql(quoteIdentifier(column)),
+    comparable: (column) => table.columns.get(column) ?? throwUndefinedColumn(table, column),
     rows: sql('true'),
-    source: sql(quoted(table.name)),
+    source: sql(quoteIdentifier(table.name)),
     limits: null,
   }
 }
 
 /** Shows the part of a table that a rule allows. A column that may not be read looks like one that does not exist. */
-export function ruledView(table: Table, rule: ReadRule, caller: Caller, query: Query): View {
+export function createRuledView(table: Table, rule: ReadRule, caller: Caller, query: Query): View {
   const values = callerValues(caller)
   const id = getSingleId(query)
   return {
@@ -47,16 +47,16 @@ export function ruledView(table: Table, rule: ReadRule, caller: Caller, query: Q
     columns: rule.columns,
     select: (column) => {
       const mask = rule.masks[column]
-      if (mask === undefined) return sql(quoted(column))
-      return bound(`${mask} as ${quoted(column)}`, values)
+      if (mask === undefined) return sql(quoteIdentifier(column))
+      return bindNames(`${mask} as ${quoteIdentifier(column)}`, values)
     },
     comparable: (column) => {
-      if (!rule.columns.includes(column)) return missing(table, column)
+      if (!rule.columns.includes(column)) return throwUndefinedColumn(table, column)
       if (Object.hasOwn(rule.masks, column)) throw new AppError('42501', `permission denied for column ${column}`)
-      return table.columns.get(column) ?? missing(table, column)
+      return table.columns.get(column) ?? throwUndefinedColumn(table, column)
     },
-    rows: bound(id === null ? rule.rows : rule.rowsById, values),
-    source: sql(quoted(table.name)),
+    rows: bindNames(id === null ? rule.rows : rule.rowsById, values),
+    source: sql(quoteIdentifier(table.name)),
     limits: rule.limits,
     storedCount: (query) => (id === null ? getStoredCount(rule.listed, query) : null),
   }
@@ -109,6 +109,6 @@ const getCost = ({ column, operator, value }: Condition, { table }: View): numbe
 const measureDepth = (filters: readonly Filter[]): number =>
   Math.max(0, ...filters.map((filter) => (isGroup(filter) ? 1 + measureDepth(filter.filters) : 0)))
 
-export function missing(table: Table, column: string): never {
+export function throwUndefinedColumn(table: Table, column: string): never {
   throw new AppError('42703', `column ${table.name}.${column} does not exist`)
 }

@@ -2,17 +2,17 @@ import { AppError } from '#shared/client/errors.ts'
 import { newId } from '#worker/http/signature.ts'
 import { compileFilters } from './compile-filter.ts'
 import { exactColumns } from './exact-numbers.ts'
-import { joinWithAnd, type Fragment, joined, quoted, sql } from './fragment.ts'
+import { joinWithAnd, type Fragment, joinFragments, quoteIdentifier, sql } from './fragment.ts'
 import type { DbRequest, Row } from './request.ts'
-import { mustBeSole, notOne } from './returned.ts'
-import { getPlaceholder, storedAs } from './values.ts'
-import { missing, type View } from './view.ts'
+import { requiresSingleRow, notOneRowError } from './returned.ts'
+import { getPlaceholder, toStoredValue } from './values.ts'
+import { throwUndefinedColumn, type View } from './view.ts'
 
 /** Maximum number of rows in one insert. More statements do not fit into one D1 call. */
 const MAX_ROWS = 500
 
 /** Returns the rows of a write's body. @throws AppError `PGRST102` when they are not objects or too many */
-export function rowsOfBody(body: unknown): Row[] {
+export function parseRows(body: unknown): Row[] {
   const rows: unknown[] = Array.isArray(body) ? body : [body]
   if (!rows.every(isRow)) throw new AppError('PGRST102', 'rows must be JSON objects')
   if (rows.length > MAX_ROWS) throw new AppError('PGRST102', `at most ${MAX_ROWS} rows at once`)
@@ -28,14 +28,14 @@ const isRow = (row: unknown): row is Row => typeof row === 'object' && row !== n
 export function compileInserts(request: DbRequest, view: View): Fragment[] {
   const { query, onDuplicate } = request
   const rows = rowsToInsert(request)
-  if (mustBeSole(request) && rows.length !== 1) throw notOne(rows.length)
+  if (requiresSingleRow(request) && rows.length !== 1) throw notOneRowError(rows.length)
   return rows.map((row) => {
     const sent = assignments(row, view)
     const values = assignments(withId(row, view), view)
     const conflict = onConflict(sent, query.onConflict, onDuplicate, view)
-    return joined(
+    return joinFragments(
       [
-        sql(`insert into ${quoted(view.table.name)} `),
+        sql(`insert into ${quoteIdentifier(view.table.name)} `),
         toValues(values),
         // `default values` allows no conflict clause, so an existing row is a 23505.
         values.length === 0 ? sql('') : conflict,
@@ -50,7 +50,7 @@ export function compileInserts(request: DbRequest, view: View): Fragment[] {
  * Returns the rows of an insert, reduced to `columns` if these are named. @throws AppError `PGRST102` for invalid rows
  */
 export function rowsToInsert({ body, query: { columns: wanted }, keepDefaults = false }: DbRequest): Row[] {
-  const rows = rowsOfBody(body)
+  const rows = parseRows(body)
   if (wanted === undefined) return rows
   const absent = keepDefaults ? undefined : null
   return rows.map((row) =>
@@ -60,16 +60,19 @@ export function rowsToInsert({ body, query: { columns: wanted }, keepDefaults = 
 
 /** @throws AppError `PGRST100` without a filter, because that would change every row */
 export function compileUpdate(request: DbRequest, view: View): Fragment {
-  const [patch, ...others] = rowsOfBody(request.body)
+  const [patch, ...others] = parseRows(request.body)
   if (patch === undefined || others.length > 0) throw new AppError('PGRST102', 'a patch must be one JSON object')
   const changes = assignments(patch, view)
   const where = toCondition(request, view)
   if (changes.length === 0)
-    return joined([sql(`select * from ${quoted(view.table.name)} where false and (`), where, sql(')')], '')
-  return joined(
+    return joinFragments(
+      [sql(`select * from ${quoteIdentifier(view.table.name)} where false and (`), where, sql(')')],
+      '',
+    )
+  return joinFragments(
     [
-      sql(`update ${quoted(view.table.name)} set `),
-      joined(
+      sql(`update ${quoteIdentifier(view.table.name)} set `),
+      joinFragments(
         changes.map(({ name, place, params }) => ({ sql: `${name} = ${place}`, params })),
         ', ',
       ),
@@ -83,7 +86,10 @@ export function compileUpdate(request: DbRequest, view: View): Fragment {
 
 /** @throws AppError `PGRST100` without a filter, because that would delete every row */
 export const compileDelete = (request: DbRequest, view: View): Fragment =>
-  joined([sql(`delete from ${quoted(view.table.name)} where `), toCondition(request, view), returningAll(view)], '')
+  joinFragments(
+    [sql(`delete from ${quoteIdentifier(view.table.name)} where `), toCondition(request, view), returningAll(view)],
+    '',
+  )
 
 const returningAll = ({ table }: View): Fragment => sql(` returning *${exactColumns([...table.columns.values()])}`)
 
@@ -92,9 +98,9 @@ function toCondition(request: DbRequest, view: View): Fragment {
   const { filters } = request.query
   if (filters.length === 0) throw new AppError('PGRST100', 'an update or delete requires a filter')
   const matching = joinWithAnd([view.rows, compileFilters(filters, view)])
-  if (!mustBeSole(request)) return matching
-  const some = [sql(`(select count(*) from (select 1 from ${quoted(view.table.name)} where `), matching]
-  return joinWithAnd([matching, joined([...some, sql(' limit 2)) = 1')], '')])
+  if (!requiresSingleRow(request)) return matching
+  const some = [sql(`(select count(*) from (select 1 from ${quoteIdentifier(view.table.name)} where `), matching]
+  return joinWithAnd([matching, joinFragments([...some, sql(' limit 2)) = 1')], '')])
 }
 
 /** A quoted name, the value it gets and its placeholder. */
@@ -108,9 +114,9 @@ const assignments = (row: Row, view: View): Assignment[] =>
   Object.entries(row)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => {
-      const column = view.table.columns.get(name) ?? missing(view.table, name)
-      const stored = storedAs(column, value)
-      return { name: quoted(name), column: name, place: getPlaceholder(column, stored), params: [stored] }
+      const column = view.table.columns.get(name) ?? throwUndefinedColumn(view.table, name)
+      const stored = toStoredValue(column, value)
+      return { name: quoteIdentifier(name), column: name, place: getPlaceholder(column, stored), params: [stored] }
     })
 
 function toValues(values: readonly Assignment[]): Fragment {
@@ -140,7 +146,7 @@ function onConflict(
   { table, merged }: View,
 ): Fragment {
   const key = (target ?? table.primaryKey).map((name) =>
-    table.columns.has(name) ? quoted(name) : missing(table, name),
+    table.columns.has(name) ? quoteIdentifier(name) : throwUndefinedColumn(table, name),
   )
   if (onDuplicate === undefined) return sql('')
   if (key.length === 0) throw new AppError('42P10', `${table.name} has no primary key: on_conflict must name columns`)

@@ -50,7 +50,7 @@ export const notificationRoutes = new Hono<BackendEnv>()
     describeCall('Sends an email', {
       about: 'Without the service key, only to the site’s admin.',
       key: ['anyone', 'public', 'user', 'service'],
-      answers: ok('EmailSent', EmailSent),
+      responses: ok('EmailSent', EmailSent),
       errors: [403, 404, 429, 502, 503],
     }),
     jsonBody('EmailRequest', EmailRequest, readEmail),
@@ -75,7 +75,7 @@ export const notificationRoutes = new Hono<BackendEnv>()
     describeCall('Lists captured mail, if no mail service is configured', {
       key: 'service',
       parameters: [inQuery('to', 'Returns only mail to this address.')],
-      answers: ok('Outbox', Outbox),
+      responses: ok('Outbox', Outbox),
       errors: [401, 403, 404],
     }),
     async (c) => {

@@ -6,7 +6,7 @@ import { BODY_BYTES } from '#worker/http/read-body.ts'
 import { getSiteNetwork } from '#worker/http/visitor.ts'
 import type { BackendEnv } from '../app-env.ts'
 import { requireProject } from '../project.ts'
-import { Messages, Presence, Published } from './answers.ts'
+import { Messages, Presence, Published } from './responses.ts'
 import { MessagesQuery, PresenceQuery } from './schema.ts'
 
 const key = ['public', 'user', 'service'] as const
@@ -22,7 +22,7 @@ export const realtimeRoutes = new Hono<BackendEnv>()
     '/publish',
     describeCall('Publishes a message to a channel', {
       key,
-      answers: ok('Published', Published),
+      responses: ok('Published', Published),
       errors: [401, 403, 404, 429],
     }),
     jsonBody('Publish', Publish, BODY_BYTES.small),
@@ -34,7 +34,7 @@ export const realtimeRoutes = new Hono<BackendEnv>()
   )
   .get(
     '/presence',
-    describeCall('Lists the members of a channel', { key, answers: ok('Presence', Presence), errors: [401, 404] }),
+    describeCall('Lists the members of a channel', { key, responses: ok('Presence', Presence), errors: [401, 404] }),
     query(PresenceQuery, { channel: 'The channel.' }),
     async (c) => c.json(await c.var.services.realtime.presence(c.req.valid('query').channel, c.var.caller)),
   )
@@ -42,7 +42,7 @@ export const realtimeRoutes = new Hono<BackendEnv>()
     '/messages',
     describeCall('Returns a page of a channel’s history', {
       key,
-      answers: ok('Messages', Messages),
+      responses: ok('Messages', Messages),
       errors: [401, 404],
     }),
     query(MessagesQuery, {

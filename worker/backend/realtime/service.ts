@@ -3,7 +3,7 @@ import { isProductChannel, readLiveChannel } from '#shared/contracts/live.ts'
 import type { Publish } from '#shared/contracts/speech.ts'
 import { retryAfterSeconds } from '#shared/time.ts'
 import { parseExact } from '#worker/http/exact-json.ts'
-import { noteLimit } from '#worker/http/request-scope.ts'
+import { recordLimit } from '#worker/http/request-scope.ts'
 import type { Budgets } from '../budgets.ts'
 import { type Caller, requireService } from '../caller.ts'
 import { getCallerRights } from '../caller-rights.ts'
@@ -13,7 +13,7 @@ import type { MessagesQuery } from './schema.ts'
 export type Channels = {
   publish(message: Publish): Promise<{ id: string; timestamp: number }>
   /** `users` is a JSON array. */
-  crowd(channel: string): Promise<{ users: string; count: number }>
+  getCrowd(channel: string): Promise<{ users: string; count: number }>
   /** Each payload is JSON text. */
   history(
     channel: string,
@@ -59,7 +59,7 @@ export class RealtimeService {
       await this.deps.budgets.spend('messages', caller.visitor.address, countUnits(message))
       const waitMs = await this.deps.channelCap.take(network, message.channel, this.deps.factor)
       if (waitMs !== null) {
-        noteLimit('channels:network')
+        recordLimit('channels:network')
         throw new AppError('RATE_LIMITED', undefined, { retryAfterSeconds: retryAfterSeconds(waitMs) })
       }
     }
@@ -73,7 +73,7 @@ export class RealtimeService {
   async presence(channel: string, caller: Caller) {
     requireKey(caller)
     if (!(await this.isKnown(channel))) return { channel, users: [], count: 0 }
-    const { users, count } = await this.deps.channels.crowd(channel)
+    const { users, count } = await this.deps.channels.getCrowd(channel)
     return { channel, users: isProductChannel(channel) ? [] : (parseExact(users) as unknown[]), count }
   }
 

@@ -82,7 +82,7 @@ export class FileNames {
       return this.createClaim({ ...taken, replaced: previousPath === path ? null : previousPath })
     const unnamed = await this.findUnnamed(given, path, previousPath)
     if (unnamed === path || (unnamed === given && !upsert)) {
-      await this.giveBack(taken)
+      await this.releaseName(taken)
       throw new AppError('FILE_EXISTS')
     }
     return this.createClaim({ ...taken, replaced: previousPath ?? unnamed })
@@ -128,7 +128,7 @@ export class FileNames {
     return previousPath === null && (await this.files.head(given)) !== null ? given : null
   }
 
-  private async giveBack({ given, path, previousPath }: TakenName): Promise<void> {
+  private async releaseName({ given, path, previousPath }: TakenName): Promise<void> {
     if (previousPath === path) return
     await (
       previousPath === null
@@ -152,7 +152,7 @@ export class FileNames {
       },
       undo: async () => {
         // A failed write may have succeeded anyway, or another upload of this name came first.
-        if ((await this.files.head(path)) === null) await this.giveBack(taken)
+        if ((await this.files.head(path)) === null) await this.releaseName(taken)
       },
     }
   }

@@ -20,7 +20,7 @@ export const storageFiles = new Hono<BackendEnv>().use(requireProject).get(
       inQuery('filename', 'The file name for a download.'),
       inHeader('Range', 'A byte range, such as `bytes=0-99`.'),
     ],
-    answers: {
+    responses: {
       200: bytes('The file'),
       206: bytes('The requested range'),
       304: { description: 'Not modified' },

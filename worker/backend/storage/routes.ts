@@ -74,7 +74,7 @@ export const storageRoutes = new Hono<BackendEnv>()
       key: ['anyone', 'public', ...SIGNED_IN],
       parameters: [idempotencyKey('Idempotency key. A retry by the same sender is stored once.')],
       sends: formRequest('Upload', UploadFields, 'file'),
-      answers: ok('Uploaded', z.object({ publicUrl: z.string() })),
+      responses: ok('Uploaded', z.object({ publicUrl: z.string() })),
       errors: [400, 401, 403, 404, 408, 409, 422, 429, 503],
     }),
     async (c) => {
@@ -91,7 +91,7 @@ export const storageRoutes = new Hono<BackendEnv>()
         inQuery('path', 'The file’s path.', { required: true }),
         inQuery('filename', 'The file name for the download.'),
       ],
-      answers: ok('Download', Download),
+      responses: ok('Download', Download),
       errors: [400, 401, 404, 410],
     }),
     async (c) => {
@@ -121,7 +121,7 @@ export const storageRoutes = new Hono<BackendEnv>()
     describeCall('Lists files by path', {
       about: 'Users see only their own files.',
       key: SIGNED_IN,
-      answers: ok('FileList', FileList),
+      responses: ok('FileList', FileList),
       errors: [400, 401, 403, 404],
     }),
     query(List, {
@@ -152,7 +152,7 @@ export const storageRoutes = new Hono<BackendEnv>()
     '/remove',
     describeCall('Deletes files', {
       key: SIGNED_IN,
-      answers: ok('Done', z.object({ success: z.literal(true) })),
+      responses: ok('Done', z.object({ success: z.literal(true) })),
       errors: [401, 403, 404],
     }),
     jsonBody('RemoveFiles', Remove, async (c: Context<BackendEnv>, schema) => {
@@ -210,7 +210,7 @@ async function receiveUpload(services: Services, caller: Caller, request: Reques
     return await putPhoto(services, caller, upload)
   } catch (thrown) {
     // Only a server error is refunded.
-    if (toAppError(thrown).status >= 500) await giveBackUpload(services, caller)
+    if (toAppError(thrown).status >= 500) await refundUpload(services, caller)
     throw thrown
   } finally {
     await spool.discard()
@@ -241,9 +241,9 @@ async function spendUpload({ budgets }: Services, caller: Caller, body: Body): P
   }
 }
 
-async function giveBackUpload({ budgets }: Services, caller: Caller): Promise<void> {
+async function refundUpload({ budgets }: Services, caller: Caller): Promise<void> {
   const charge = getCharge(caller)
-  if (charge !== null) await budgets.giveBack(...charge).catch(() => undefined)
+  if (charge !== null) await budgets.refund(...charge).catch(() => undefined)
 }
 
 /**

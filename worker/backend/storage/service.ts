@@ -1,5 +1,5 @@
 import { AppError } from '#shared/client/errors.ts'
-import { correctedPath, sniffFileType } from '#shared/client/file-type.ts'
+import { correctExtension, sniffFileType } from '#shared/client/file-type.ts'
 import { CLIENT_FAILURE } from '#shared/client/texts.ts'
 import { PHOTO_MAX_BYTES } from '#shared/domain/limits.ts'
 import { UPLOAD_MAX_BYTES } from '#shared/client/limits.ts'
@@ -12,7 +12,7 @@ import { fileTypeIn } from './file-kind.ts'
 import { FileNames } from './file-names.ts'
 import { decode, encodePath, parsePath, requirePath } from './path.ts'
 import { getExpiry, getServedType, isPhotoPath, PHOTO_FOLDER, toMetadata } from './schema.ts'
-import type { Content, FilesPage, PhotoOptions, PutOptions, StoredFile, Wanted } from './stored-file.ts'
+import type { Content, FilesPage, PhotoOptions, PutOptions, StoredFile, RequestedPath } from './stored-file.ts'
 import { BucketSpool, HEAD_BYTES, PhotoSpool, readPieces, type Spool, type Spooled, streamPieces } from './spool.ts'
 
 export type StorageDeps = {
@@ -56,12 +56,12 @@ export class StorageService {
    */
   getPlace(
     { head, at }: Spooled,
-    { path: wanted, given }: Wanted,
+    { path: wanted, given }: RequestedPath,
     stated = '',
   ): { path: string; given: string; type: string } {
     const sample = 'bytes' in at ? { bytes: at.bytes, isWhole: true } : { bytes: head, isWhole: false }
-    const path = requirePath(correctedPath(wanted, head))
-    if (given && correctedPath(given, head) !== path) throw toFieldError('given', 'is not a name of this path')
+    const path = requirePath(correctExtension(wanted, head))
+    if (given && correctExtension(given, head) !== path) throw toFieldError('given', 'is not a name of this path')
     return { path, given: given ?? wanted, type: fileTypeIn(sample, stated, wanted) }
   }
 
@@ -96,7 +96,7 @@ export class StorageService {
    * @throws AppError `FILE_EXISTS` unless `upsert`, or when another file owns the path; `VALIDATION_ERROR` when the
    *   path is too long for the extension
    */
-  async place({ head, size, at }: Spooled, wanted: Wanted, options: PutOptions): Promise<StoredFile> {
+  async place({ head, size, at }: Spooled, wanted: RequestedPath, options: PutOptions): Promise<StoredFile> {
     const { path, given, type } = this.getPlace({ head, size, at }, wanted, options.type)
     // `store` checks this again. The early check saves streaming a file that will be refused, and accepts a retry.
     if (!options.upsert && (await this.files.head(path)) !== null) {
@@ -132,7 +132,7 @@ export class StorageService {
   }
 
   /** Returns the visitor a file was generated for, or null if unknown or without a file. */
-  async madeFor(path: string): Promise<string | null> {
+  async getMadeFor(path: string): Promise<string | null> {
     const file = await this.files.head(path)
     return file === null || this.isExpired(file) ? null : (file.customMetadata?.['madeFor'] ?? null)
   }
@@ -150,7 +150,7 @@ export class StorageService {
    */
   async putPhoto(jpeg: Uint8Array, { path: wanted, ttlMs, isNamed, ...options }: PhotoOptions): Promise<StoredFile> {
     const given = wanted ?? `${PHOTO_FOLDER}${options.key ?? `${this.clock()}-${newId()}`}.jpg`
-    const path = requirePath(correctedPath(given, jpeg))
+    const path = requirePath(correctExtension(given, jpeg))
     const content = { type: 'image/jpeg', size: jpeg.byteLength, body: jpeg }
     const write = () => this.store(path, content, { ...options, expiresAt: this.clock() + ttlMs })
     if (!isNamed) return write()

@@ -23,7 +23,7 @@ export type StoredFile = {
 }
 
 /** The requested path. `given` is the original name if the client has already corrected the path. */
-export type Wanted = { readonly path: string; readonly given?: string | null }
+export type RequestedPath = { readonly path: string; readonly given?: string | null }
 
 /** One page of files. The next page starts after the path `last`, which is null on the last page. */
 export type FilesPage = { readonly files: readonly R2Object[]; readonly last: string | null }

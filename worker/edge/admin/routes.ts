@@ -20,7 +20,7 @@ import { readQueue } from '../reports/queue.ts'
 import { allowPictures, readRefused } from '../reports/refused-pictures.ts'
 import { endSession, isListed, issueLink, openSession, readAdmin, requireAdmin, useLink } from './access.ts'
 import { adminAnalytics } from './analytics/routes.ts'
-import { answerView } from './answer-view.ts'
+import { respondWithView } from './respond-with-view.ts'
 import { readTrapped } from '../trapped-messages.ts'
 
 const PER_NETWORK = { times: 20, seconds: 3600 }
@@ -31,33 +31,33 @@ const PER_ADDRESS = { times: 5, seconds: 3600 }
 export const admin = new Hono<EdgeEnv>()
   .onError(async (thrown, c) => {
     const { status } = await onError(thrown, c)
-    return answerView(c, { kind: 'failed', message: toAppError(thrown).message }, { status })
+    return respondWithView(c, { kind: 'failed', message: toAppError(thrown).message }, { status })
   })
   .use(requireSameOrigin((c) => new URL(siteOrigin(c)).origin))
   .get('/', async (c) => {
     const admin = await readAdmin(c)
-    if (admin === null) return answerView(c, { kind: 'door', signInUrl: getSignInUrl(c) })
+    if (admin === null) return respondWithView(c, { kind: 'door', signInUrl: getSignInUrl(c) })
     const { backend } = c.var.services
     const service = backend.service(c.var.origin)
     await removeDue(c.var.services, c.var.origin)
     const { queue } = await readQueue(service, backend.coreUrl(c.var.origin))
     const [held, refused] = [await readHeld(service), await readRefused(service)]
     const { email, formToken } = admin
-    return answerView(c, { kind: 'queue', queue, held, refused, email, formToken, now: c.var.services.clock() })
+    return respondWithView(c, { kind: 'queue', queue, held, refused, email, formToken, now: c.var.services.clock() })
   })
   .get('/messages', async (c) => {
     if ((await readAdmin(c)) === null) return c.redirect('/admin', 303)
     const messages = await readTrapped(c.var.services.backend.service(c.var.origin))
-    return answerView(c, { kind: 'messages', messages })
+    return respondWithView(c, { kind: 'messages', messages })
   })
   .route('/analytics', adminAnalytics)
   .post('/link', async (c) => {
     const { email } = await readForm(c)
     await limit(c, `admin:network:${c.var.visitor.address}`, PER_NETWORK)
     c.executionCtx.waitUntil(sendLink(c, email.trim().toLowerCase()))
-    return answerView(c, { kind: 'link sent' })
+    return respondWithView(c, { kind: 'link sent' })
   })
-  .get('/enter', (c) => answerView(c, { kind: 'enter', token: c.req.query('token') ?? '' }))
+  .get('/enter', (c) => respondWithView(c, { kind: 'enter', token: c.req.query('token') ?? '' }))
   .post('/enter', async (c) => {
     await limit(c, `admin:network:${c.var.visitor.address}`, PER_NETWORK)
     await useLink(c, (await readForm(c)).token)
@@ -74,7 +74,7 @@ export const admin = new Hono<EdgeEnv>()
     if (!client.auth.can(...ADMIN_MAY)) throw new AppError('FORBIDDEN', 'This is not an admin account.')
     await openSession(c, email, getSessionId(token))
     // This page's URL contains tokens.
-    return answerView(c, { kind: 'signed in' }, { headers: { 'referrer-policy': 'no-referrer' } })
+    return respondWithView(c, { kind: 'signed in' }, { headers: { 'referrer-policy': 'no-referrer' } })
   })
   .get('/picture/:id', async (c) => {
     if ((await readAdmin(c)) === null) throw new AppError('UNAUTHORIZED')
@@ -101,7 +101,7 @@ export const admin = new Hono<EdgeEnv>()
       const { queue } = await readQueue(services.backend.service(origin), services.backend.coreUrl(origin))
       const card = queue.find(({ card }) => card.id === c.req.param('id'))
       if (!card) throw cardNotFound()
-      return answerView(c, { kind: 'removal', card, formToken: form })
+      return respondWithView(c, { kind: 'removal', card, formToken: form })
     }
     const id = c.req.param('id')
     await (decision === 'remove' ? holdRemoval(services, origin, id) : decideOn(services, origin, id, decision))

@@ -68,10 +68,10 @@ export type CardFacts = CardWords & {
 }
 
 /** Converts a row of the REST client, which has column names. */
-export const recordOfColumns = (row: Row): Row => fromColumns(row)
+export const columnsToRecord = (row: Row): Row => fromColumns(row)
 
 /** Converts the card columns of a SQL row. @param core the backend's base URL */
-export function recordOfSql(row: Row, core: string): Row {
+export function sqlToRecord(row: Row, core: string): Row {
   const { stats, rolledStats, imageUrl: storedUrl, ...others } = row
   const image = typeof storedUrl === 'string' ? { imageUrl: toPublicAddress(storedUrl, core) } : {}
   return { ...others, ...image, stats: parseJson(stats), rolledStats: parseJson(rolledStats) }

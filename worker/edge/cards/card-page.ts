@@ -2,9 +2,9 @@ import type { CardPage } from '#shared/contracts/cards.ts'
 import { LEADERBOARD_CARDS, RANKED_CARDS } from '#shared/domain/limits.ts'
 import type { EdgeContext } from '../app-env.ts'
 import { CardData } from './card-data.ts'
-import { type CardRecord, needsModerator, recordOfSql, toOwnCard } from './card-codec.ts'
-import { knownCard } from './card-queries.ts'
-import { cardNotFound, missingCard } from './card-record.ts'
+import { type CardRecord, needsModerator, sqlToRecord, toOwnCard } from './card-codec.ts'
+import { selectCardWithVote } from './card-queries.ts'
+import { cardNotFound, throwMissingCard } from './card-record.ts'
 import { withWindow } from './lists.ts'
 import { grantPreviewAccess, hasPreviewAccess, isMaker, isOwner } from './owner/ownership.ts'
 
@@ -21,12 +21,12 @@ export async function readCardPage(c: EdgeContext, id: string): Promise<CardPage
   const now = clock()
   const [visible, { results }] = await Promise.all([
     new CardData(await backend.for(c.var.visitor, c.var.origin)).get(id),
-    withWindow(service, ['week'], now, [knownCard(id, c.var.visitor.id)]),
+    withWindow(service, ['week'], now, [selectCardWithVote(id, c.var.visitor.id)]),
   ])
   const [row] = results[0]?.rows ?? []
-  if (row === undefined) return missingCard(service, id)
+  if (row === undefined) return throwMissingCard(service, id)
 
-  const record = recordOfSql(row, backend.coreUrl(c.var.origin)) as CardRow
+  const record = sqlToRecord(row, backend.coreUrl(c.var.origin)) as CardRow
   const mine = await isOwner(c, record)
   if (visible === null && !mine && !(await hasPreviewAccess(c, id))) throw cardNotFound()
   // A manage link proves ownership by a header, which images do not send.

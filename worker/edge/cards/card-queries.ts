@@ -29,7 +29,7 @@ const whereTeam = (team: string | null) => (team === null ? '' : 'and c.team_col
  * @param column the vote count of a time window
  * @param team a team's name, or null for all
  */
-export const mostVoted = (column: 'week_votes' | 'trending_votes', team: string | null): SqlStatement => ({
+export const selectMostVoted = (column: 'week_votes' | 'trending_votes', team: string | null): SqlStatement => ({
   sql: `select ${COLUMN_LIST} from ${CARDS} c
     where c.visibility = 'public' and c.${column} > 0 ${whereTeam(team)}
     order by c.${column} desc, c.created_at desc limit ${LEADERBOARD_CARDS}`,
@@ -37,7 +37,7 @@ export const mostVoted = (column: 'week_votes' | 'trending_votes', team: string 
 })
 
 /** Returns the newest public cards. @param team a team's name, or null for all */
-export const newest = (team: string | null): SqlStatement => ({
+export const selectNewest = (team: string | null): SqlStatement => ({
   sql: `select ${COLUMN_LIST} from ${CARDS} c where c.visibility = 'public' ${whereTeam(team)}
     order by c.created_at desc limit ${LEADERBOARD_CARDS}`,
   args: team === null ? [] : [team],
@@ -73,7 +73,7 @@ export const podiumOfDay = (now: number): SqlStatement => {
  * the last rank. The unary plus removes the column's type affinity: with affinity on both sides, SQLite searches the
  * index by its first column only.
  */
-export const knownCard = (id: string, voter: string): SqlStatement => ({
+export const selectCardWithVote = (id: string, voter: string): SqlStatement => ({
   sql: `select c.*,
       (select at from votes where voter = ? and card = c.id) as voted_at,
       (select count(*) from (select 1 from ${CARDS} o where o.visibility = 'public'

@@ -8,11 +8,11 @@ import { CARDS, REMOVED } from './card-queries.ts'
 /** Reads a card. @throws AppError `GONE` if it was removed, `NOT_FOUND` if it never existed */
 export async function readRecord(service: Client, id: string): Promise<CardRecord> {
   const record = await service.db.table<CardRecord>(CARDS).get(id)
-  return record ?? (await missingCard(service, id))
+  return record ?? (await throwMissingCard(service, id))
 }
 
 /** Throws for a missing card. @throws AppError `GONE` if it was removed, `NOT_FOUND` if it never existed */
-export async function missingCard(service: Client, id: string): Promise<never> {
+export async function throwMissingCard(service: Client, id: string): Promise<never> {
   throw (await service.db.table(REMOVED).get(id)) === null ? cardNotFound() : new AppError('GONE')
 }
 

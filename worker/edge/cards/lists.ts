@@ -3,8 +3,8 @@ import type { SqlStatement } from '#shared/client/sql.ts'
 import type { CardList } from '#shared/contracts/cards.ts'
 import type { Card } from '#shared/domain/card.ts'
 import { LEADERBOARD_CARDS } from '#shared/domain/limits.ts'
-import { recordOfSql, toCards } from './card-codec.ts'
-import { mostVoted, newest } from './card-queries.ts'
+import { sqlToRecord, toCards } from './card-codec.ts'
+import { selectMostVoted, selectNewest } from './card-queries.ts'
 import { COUNTED, moveWindow, staleWindows, type VotedList } from './vote-windows.ts'
 
 export const isVotedList = (list: CardList): list is VotedList => list === 'week' || list === 'trending'
@@ -38,8 +38,8 @@ export async function readVotedList(
   { now, team, core }: { now: number; team: string | null; core: string },
 ): Promise<Card[]> {
   // The other cards in Trending have no recent votes, so they tie and the newest come first.
-  const statements = [mostVoted(COUNTED[list], team), ...(list === 'trending' ? [newest(team)] : [])]
+  const statements = [selectMostVoted(COUNTED[list], team), ...(list === 'trending' ? [selectNewest(team)] : [])]
   const { results } = await withWindow(service, [list], now, statements)
   const rows = new Map(results.flatMap(({ rows }) => rows).map((row) => [row['id'], row]))
-  return toCards([...rows.values()].slice(0, LEADERBOARD_CARDS).map((row) => recordOfSql(row, core)))
+  return toCards([...rows.values()].slice(0, LEADERBOARD_CARDS).map((row) => sqlToRecord(row, core)))
 }

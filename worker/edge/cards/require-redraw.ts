@@ -1,7 +1,7 @@
 import { AppError } from '#shared/client/errors.ts'
 import { REFUSAL } from '#shared/domain/messages.ts'
 import { HOUR_MS, retryAfterSeconds } from '#shared/time.ts'
-import { noteLimit } from '#worker/http/request-scope.ts'
+import { recordLimit } from '#worker/http/request-scope.ts'
 import { requireUnderCap } from '#worker/limits/network-caps.ts'
 import type { EdgeContext } from '../app-env.ts'
 
@@ -18,6 +18,6 @@ export async function requireRedraw(c: EdgeContext): Promise<void> {
   const shares = [{ key: `redraws:${id}`, limit: config.redraws.perVisitorPerHour }]
   const waitMs = await counters.take({ shares, windowMs: HOUR_MS })
   if (waitMs === null) return
-  noteLimit('redraw:visitor')
+  recordLimit('redraw:visitor')
   throw new AppError('RATE_LIMITED', REFUSAL.redrawnTooOften, { retryAfterSeconds: retryAfterSeconds(waitMs) })
 }

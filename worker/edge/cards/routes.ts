@@ -4,12 +4,12 @@ import { AppError } from '#shared/client/errors.ts'
 import {
   CardList,
   CardPage,
-  CardsAnswer,
+  CardsResponse,
   CastVote,
   SaveCard,
   SavedCard,
   SharedCard,
-  VoteAnswer,
+  VoteResponse,
 } from '#shared/contracts/cards.ts'
 import type { Card } from '#shared/domain/card.ts'
 import { JERSEY_NUMBER_MAX_CHARACTERS, NICKNAME_MAX_CHARACTERS } from '#shared/domain/limits.ts'
@@ -18,7 +18,14 @@ import { cutText } from '#shared/domain/text.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
 import { BODY_BYTES } from '#worker/http/read-body.ts'
 import { getIdempotencyKey } from '#worker/http/idempotency-key.ts'
-import { answer, describeCall, idempotencyKey, inQuery, ok, UNCHANGED } from '#worker/http/openapi/describe.ts'
+import {
+  describeResponse,
+  describeCall,
+  idempotencyKey,
+  inQuery,
+  ok,
+  UNCHANGED,
+} from '#worker/http/openapi/describe.ts'
 import { jsonBody } from '#worker/http/openapi/validate.ts'
 import type { EdgeContext, EdgeEnv } from '../app-env.ts'
 import { reporting } from '../reports/routes.ts'
@@ -30,7 +37,7 @@ import { readRecord } from './card-record.ts'
 import { submitVote } from './submit-vote.ts'
 import { removeOtherEditions } from './editions.ts'
 import { isVotedList, readVotedList } from './lists.ts'
-import { answerFromCache } from './cached-answer.ts'
+import { respondFromCache } from './cached-response.ts'
 import type { CachedList } from './list-cache.ts'
 import { MANAGE, ownerRoutes } from './owner/routes.ts'
 import { shareCard } from './share.ts'
@@ -48,10 +55,10 @@ export const cards = new Hono<EdgeEnv>()
         inQuery('list', 'The list to return.', { required: true, schema: CardList }),
         inQuery('team', 'Returns only this team’s cards.'),
       ],
-      answers: { ...ok('Cards', CardsAnswer), ...UNCHANGED },
+      responses: { ...ok('Cards', CardsResponse), ...UNCHANGED },
       errors: [400],
     }),
-    async (c) => answerFromCache(c, await readList(c)),
+    async (c) => respondFromCache(c, await readList(c)),
   )
   .route('/', ownerRoutes)
   .route('/', reporting)
@@ -59,7 +66,7 @@ export const cards = new Hono<EdgeEnv>()
     '/:id',
     describeCall('Returns a card with everything that its page shows', {
       parameters: [MANAGE],
-      answers: ok('CardPage', CardPage),
+      responses: ok('CardPage', CardPage),
       errors: [404, 410],
     }),
     async (c) => c.json(await readCardPage(c, c.req.param('id'))),
@@ -70,7 +77,7 @@ export const cards = new Hono<EdgeEnv>()
       parameters: [
         idempotencyKey('Idempotency key. A retry by the same visitor returns the first result instead of 409.'),
       ],
-      answers: answer(201, 'SavedCard', SavedCard),
+      responses: describeResponse(201, 'SavedCard', SavedCard),
       errors: [403, 409],
     }),
     jsonBody('SaveCard', SaveCard, readSave),
@@ -100,7 +107,7 @@ export const cards = new Hono<EdgeEnv>()
           'Idempotency key. A retry by the same visitor within an hour counts once, and returns the card instead of 409.',
         ),
       ],
-      answers: ok('Vote', VoteAnswer),
+      responses: ok('Vote', VoteResponse),
       errors: [403, 404, 409, 410, 429],
     }),
     jsonBody('CastVote', CastVote, BODY_BYTES.vote),
@@ -112,7 +119,7 @@ export const cards = new Hono<EdgeEnv>()
   .post(
     '/:id/share',
     describeCall('Shares a draft: everyone with the link can see it', {
-      answers: ok('SharedCard', SharedCard),
+      responses: ok('SharedCard', SharedCard),
       errors: [400, 403, 404, 410],
     }),
     async (c) => c.json(await shareCard(c, c.req.param('id'))),

@@ -1,17 +1,17 @@
 import { Hono } from 'hono'
-import { type TeamCounts, TeamsAnswer } from '#shared/contracts/cards.ts'
+import { type TeamCounts, TeamsResponse } from '#shared/contracts/cards.ts'
 import { describeCall, ok, UNCHANGED } from '#worker/http/openapi/describe.ts'
 import type { EdgeEnv } from '../app-env.ts'
 import { hasJustWritten } from '../own-writes.ts'
 import { cardsPerTeam } from './card-queries.ts'
-import { answerFromCache } from './cached-answer.ts'
+import { respondFromCache } from './cached-response.ts'
 
 /** Route of the team counts for the Hall's filter. */
 export const teams = new Hono<EdgeEnv>().get(
   '/',
   describeCall('Returns the number of public cards per team', {
     about: 'Teams without cards are omitted.',
-    answers: { ...ok('Teams', TeamsAnswer), ...UNCHANGED },
+    responses: { ...ok('Teams', TeamsResponse), ...UNCHANGED },
   }),
   async (c) => {
     const { backend, lists } = c.var.services
@@ -20,6 +20,6 @@ export const teams = new Hono<EdgeEnv>().get(
       const rows = (results[0]?.rows ?? []) as readonly { teamColors: string; cards: number }[]
       return { cards: Object.fromEntries(rows.map(({ teamColors, cards }) => [teamColors, cards])) }
     }
-    return answerFromCache(c, await lists.read('teams', read, hasJustWritten(c)))
+    return respondFromCache(c, await lists.read('teams', read, hasJustWritten(c)))
   },
 )

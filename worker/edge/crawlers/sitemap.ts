@@ -8,7 +8,7 @@ import { ArtSource } from '#shared/domain/provenance-schema.ts'
 import { describeCard } from '#shared/domain/describe-card.ts'
 import { escapeXml } from '#worker/graphics/svg.ts'
 import type { EdgeEnv } from '../app-env.ts'
-import { recordOfSql, toCard } from '../cards/card-codec.ts'
+import { sqlToRecord, toCard } from '../cards/card-codec.ts'
 import { sitemapPart, sitemapPlaces } from '../cards/card-queries.ts'
 import { siteOrigin } from '../origin.ts'
 import { SEARCHED_PAGES } from '../pages/head.ts'
@@ -53,7 +53,7 @@ async function query(c: Context<EdgeEnv>, statement: SqlStatement) {
 }
 
 async function toEntry(row: Row, origin: string, core: string): Promise<string> {
-  const card: Card = await toCard(recordOfSql(row, core))
+  const card: Card = await toCard(sqlToRecord(row, core))
   const picture = `${origin}${getPictureUrl(card.id, card.version, 'share')}`
   const caption = escapeXml(describeCard({ ...card, source: parseSource(row) }).replaceAll(NOT_IN_XML, ''))
   const image = `<image:loc>${picture}</image:loc><image:caption>${caption}</image:caption>`

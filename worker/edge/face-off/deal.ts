@@ -6,7 +6,7 @@ import { DAY_MS } from '#shared/time.ts'
 import { isSignedByAny, sign } from '#worker/http/signature.ts'
 import { endOfWindow } from '#worker/limits/window-counter.ts'
 import type { EdgeContext } from '../app-env.ts'
-import { recordOfSql, toCard } from '../cards/card-codec.ts'
+import { sqlToRecord, toCard } from '../cards/card-codec.ts'
 import { readUserId } from '../user.ts'
 import { countPicks, type Picker, type RatedRow, readNearest, readUncertain } from './queries.ts'
 
@@ -62,7 +62,7 @@ async function choosePair(c: EdgeContext, picker: Picker, picks: number, uncerta
 
 async function toPair(c: EdgeContext, visitor: string, rows: readonly [RatedRow, RatedRow]): Promise<FaceOffPair> {
   const core = c.var.services.backend.coreUrl(c.var.origin)
-  const [left, right] = await Promise.all(rows.map((row) => toCard(recordOfSql(row, core))))
+  const [left, right] = await Promise.all(rows.map((row) => toCard(sqlToRecord(row, core))))
   const dealt = { day: toDay(c), left: left!.id, right: right!.id }
   const signature = await sign(c.var.services.config.tokenSecret, toClaim(visitor, dealt))
   return { left: left!, right: right!, token: [dealt.day, dealt.left, dealt.right, signature].join('.') }

@@ -2,7 +2,7 @@ import { AppError } from '#shared/client/errors.ts'
 import type { FaceOffPick, FaceOffResult } from '#shared/contracts/face-off.ts'
 import { FACE_OFF_FAILURE, FACE_OFF_PAIRS_PER_DAY, toShownRating } from '#shared/domain/face-off.ts'
 import { DAY_MS, retryAfterSeconds } from '#shared/time.ts'
-import { noteLimit } from '#worker/http/request-scope.ts'
+import { recordLimit } from '#worker/http/request-scope.ts'
 import { newId } from '#worker/http/signature.ts'
 import { requireUnderCap } from '#worker/limits/network-caps.ts'
 import { endOfWindow } from '#worker/limits/window-counter.ts'
@@ -64,7 +64,7 @@ export async function countPick(c: EdgeContext, { token, winner }: FaceOffPick):
 }
 
 function dayIsOver(c: EdgeContext): AppError {
-  noteLimit('face-off:day')
+  recordLimit('face-off:day')
   const now = c.var.services.clock()
   const retryAfter = retryAfterSeconds(endOfWindow(now, DAY_MS) - now)
   return new AppError('RATE_LIMITED', FACE_OFF_FAILURE.dayIsOver, { retryAfterSeconds: retryAfter })

@@ -14,13 +14,13 @@ export const faceOff = new Hono<EdgeEnv>()
     c.header('cache-control', 'private, no-store')
     await next()
   })
-  .get('/', describeCall('Returns the caller’s next pair', { answers: ok('FaceOff', FaceOff) }), async (c) =>
+  .get('/', describeCall('Returns the caller’s next pair', { responses: ok('FaceOff', FaceOff) }), async (c) =>
     c.json(await deal(c)),
   )
   .post(
     '/',
     describeCall('Picks the better card of the caller’s pair', {
-      answers: ok('FaceOffResult', FaceOffResult),
+      responses: ok('FaceOffResult', FaceOffResult),
       errors: [400, 403, 409, 410, 429],
     }),
     jsonBody('FaceOffPick', FaceOffPick, BODY_BYTES.small),

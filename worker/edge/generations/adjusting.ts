@@ -6,7 +6,7 @@ import { describeError, log } from '#worker/http/log.ts'
 import { newId } from '#worker/http/signature.ts'
 import type { CardRecord } from '../cards/card-codec.ts'
 import { cardMove, CARDS, LEDGER } from '../cards/card-queries.ts'
-import { type DrawnEdition, drawnOrRemoved } from '../pictures/drawing.ts'
+import { type DrawnEdition, drawOrRemove } from '../pictures/drawing.ts'
 import { type Edition, removeEditions } from '../cards/editions.ts'
 import { removePictures } from '../pictures/remove.ts'
 import type { Job } from './machine.ts'
@@ -19,14 +19,14 @@ export const isDraftFrom = (row: CardRecord | null, id: string): row is CardReco
   row !== null && row.visibility === 'draft' && row.hiddenFrom === null && row.generationId === id
 
 /** The columns with which moderation recognizes a card. */
-export type KnownBy = { readonly artHash: string; readonly photoHash: string | null; readonly faceFound: 0 | 1 }
+export type ModerationKeys = { readonly artHash: string; readonly photoHash: string | null; readonly faceFound: 0 | 1 }
 
 type Moving = {
   readonly job: Job
   readonly artPath: string | null
   /** Draws the card with its current name and stats. */
   draw(row: CardRecord, stats: Stats, edition: string): Promise<DrawnEdition>
-  known(edition: DrawnEdition): Promise<KnownBy>
+  getModerationKeys(edition: DrawnEdition): Promise<ModerationKeys>
 }
 
 /**
@@ -37,28 +37,28 @@ type Moving = {
  */
 export async function moveToArt(
   client: Client,
-  { job, artPath, draw, known }: Moving,
+  { job, artPath, draw, getModerationKeys }: Moving,
 ): Promise<{ edition: DrawnEdition; stats: Stats }> {
   for (let tries = 0; tries < TRIES; tries++) {
     const row = await client.db.table<CardRecord>(CARDS).get(job.cardId)
     const stats = Stats.safeParse(row?.['stats'])
-    if (row === null || !stats.success) throw notAdjustable()
+    if (row === null || !stats.success) throw notAdjustableError()
     const isMoved = row.generationId === job.id
-    if (!isMoved && !isDraftFrom(row, job.adjusts!)) throw notAdjustable()
+    if (!isMoved && !isDraftFrom(row, job.adjusts!)) throw notAdjustableError()
     const name = newId()
     const drawing = draw(row, stats.data, name)
-    const edition = await drawnOrRemoved(client, { cardId: job.cardId, edition: name }, drawing)
-    if (!(await move(client, { job, artPath, edition, before: row, by: await known(edition) }))) {
+    const edition = await drawOrRemove(client, { cardId: job.cardId, edition: name }, drawing)
+    if (!(await move(client, { job, artPath, edition, before: row, by: await getModerationKeys(edition) }))) {
       await removeEditions(client, [edition])
       continue
     }
     if (!isMoved) await removeEarlier(client, row)
     return { edition, stats: stats.data }
   }
-  throw notAdjustable()
+  throw notAdjustableError()
 }
 
-type Moved = { edition: DrawnEdition; before: CardRecord; by: KnownBy }
+type Moved = { edition: DrawnEdition; before: CardRecord; by: ModerationKeys }
 
 /** @returns false if the card has changed in the meantime */
 async function move(
@@ -116,4 +116,4 @@ async function removeFiles(client: Client, { id }: { id: string }, paths: string
     })
 }
 
-export const notAdjustable = () => new AppError('CONFLICT', 'The photo of this card cannot be adjusted now.')
+export const notAdjustableError = () => new AppError('CONFLICT', 'The photo of this card cannot be adjusted now.')

@@ -15,7 +15,7 @@ const COUNT = `insert into analytics_seen (hash, day, measure, name) values (?1,
  * @param from the id of the other card, as sent by the browser
  * @returns undefined if that card does not exist, is a draft, or is the visitor's own
  */
-export async function invitedBy(service: Client, from: string, visitorId: string): Promise<string | undefined> {
+export async function findInvitingCard(service: Client, from: string, visitorId: string): Promise<string | undefined> {
   try {
     const { results } = await service.db.batch([{ sql: ANOTHERS, args: [from, visitorId] }], 'read')
     return results[0]!.rows.length > 0 ? newId() : undefined

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/client/errors.ts'
 import { getArmor } from '#shared/domain/armor.ts'
-import { nextPose, poseFor, type PoseId, posesFor, type Rolled } from '#shared/domain/pose.ts'
+import { nextPose, poseFor, type PoseId, posesFor, type PoseTraits } from '#shared/domain/pose.ts'
 import { getTier } from '#shared/domain/rarity.ts'
 import type { Job } from './machine.ts'
 
@@ -23,7 +23,7 @@ export const getFirstPose = (job: Posing): PoseId => job.firstPose ?? getPose(jo
 /** Returns false for gear that allows only one pose. */
 export const hasOtherPose = (job: Posing): boolean => posesFor(toRolled(job)).length > 1
 
-function toRolled({ player, rolledStats }: Posing): Rolled {
+function toRolled({ player, rolledStats }: Posing): PoseTraits {
   const armor = getArmor(player.armor)
   if (armor === null) throw new AppError('INTERNAL', undefined, { cause: 'a job with unknown gear' })
   return { armorId: armor.id, jerseyNumber: player.number, tier: getTier(rolledStats) }

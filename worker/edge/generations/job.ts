@@ -21,7 +21,7 @@ import {
   GENERATION_RETENTION_MS,
   photoNotRemoved,
   photoRemoved,
-  wakeAt,
+  getWakeTime,
   withQuestion,
 } from './machine.ts'
 import type { Live } from '../live/live.ts'
@@ -113,7 +113,7 @@ export abstract class GenerationJobBase extends DurableObject<Env> {
     try {
       const job = await this.load()
       if (job === null) return
-      if (this.clock() < wakeAt(job)) return await this.scheduleAlarm(job)
+      if (this.clock() < getWakeTime(job)) return await this.scheduleAlarm(job)
       if (isOver(job) && job.photo === null) return await this.ctx.storage.deleteAll()
       await (isOver(job) ? this.cleanUp(job) : this.advance(job))
     } catch (thrown) {
@@ -218,7 +218,7 @@ export abstract class GenerationJobBase extends DurableObject<Env> {
   }
 
   private scheduleAlarm(job: Job): Promise<void> {
-    return this.ctx.storage.setAlarm(Math.min(wakeAt(job), this.clock() + GENERATION_RETENTION_MS))
+    return this.ctx.storage.setAlarm(Math.min(getWakeTime(job), this.clock() + GENERATION_RETENTION_MS))
   }
 }
 

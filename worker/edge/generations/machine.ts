@@ -143,5 +143,5 @@ export function photoNotRemoved(job: Job, now: number): Job {
 }
 
 /** Returns the time of the next work, in milliseconds since 1970. */
-export const wakeAt = (job: Job): number =>
+export const getWakeTime = (job: Job): number =>
   isOver(job) && job.photo === null ? job.createdAt + GENERATION_RETENTION_MS : job.nextAt

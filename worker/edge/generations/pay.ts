@@ -1,8 +1,8 @@
 import { AppError } from '#shared/client/errors.ts'
 import { REFUSAL } from '#shared/domain/messages.ts'
 import { retryAfterSeconds } from '#shared/time.ts'
-import { noteLimit } from '#worker/http/request-scope.ts'
-import type { Changed, Wait } from '#worker/limits/generation-charges.ts'
+import { recordLimit } from '#worker/http/request-scope.ts'
+import type { RedrawKind, Wait } from '#worker/limits/generation-charges.ts'
 import type { EdgeContext } from '../app-env.ts'
 import type { Job } from './machine.ts'
 
@@ -11,7 +11,7 @@ export type Purchase = {
   /** The card to redraw. Null for a new card. */
   readonly card: string | null
   /** The change to that card. */
-  readonly changed: Changed
+  readonly changed: RedrawKind
   readonly isPaid: boolean
 }
 
@@ -66,7 +66,7 @@ export async function pay(c: EdgeContext, { generation, card, changed, isPaid }:
 }
 
 function tooOften(message: string, { waitMs }: Wait): AppError {
-  noteLimit('generation:free')
+  recordLimit('generation:free')
   return new AppError('RATE_LIMITED', message, { retryAfterSeconds: retryAfterSeconds(waitMs) })
 }
 

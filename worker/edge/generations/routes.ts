@@ -4,7 +4,7 @@ import { Visibility } from '#shared/domain/card-schema.ts'
 import { noticeLines } from '#shared/domain/notices.ts'
 import { getTier } from '#shared/domain/rarity.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
-import { answer, describeCall, formRequest, jsonRequest, ok } from '#worker/http/openapi/describe.ts'
+import { describeResponse, describeCall, formRequest, jsonRequest, ok } from '#worker/http/openapi/describe.ts'
 import { BODY_BYTES } from '#worker/http/read-body.ts'
 import type { EdgeContext, EdgeEnv } from '../app-env.ts'
 import { type CardRecord, getCardTier, needsModerator } from '../cards/card-codec.ts'
@@ -31,7 +31,7 @@ export const generations = new Hono<EdgeEnv>()
     describeCall('Starts a job that draws a card from a photo', {
       about: 'Resending the same `id` returns the same job.',
       sends: formRequest('GenerationForm', GenerationForm, 'photo'),
-      answers: answer(202, 'Generation', Generation),
+      responses: describeResponse(202, 'Generation', Generation),
       errors: [400, 403, 404, 409, 422, 429],
     }),
     async (c) => {
@@ -44,7 +44,7 @@ export const generations = new Hono<EdgeEnv>()
   )
   .get(
     '/:id',
-    describeCall('Returns the state of the visitor’s generation', { answers: GENERATION, errors: [404] }),
+    describeCall('Returns the state of the visitor’s generation', { responses: GENERATION, errors: [404] }),
     async (c) => {
       const job = await readOwnJob(c, c.req.param('id'))
       // Image requests cannot send the owner's header, so they need a cookie.
@@ -54,7 +54,7 @@ export const generations = new Hono<EdgeEnv>()
   )
   .post(
     '/:id/cancel',
-    describeCall('Cancels a generation and deletes its photo', { answers: GENERATION, errors: [404] }),
+    describeCall('Cancels a generation and deletes its photo', { responses: GENERATION, errors: [404] }),
     async (c) => {
       const { id } = await readOwnJob(c, c.req.param('id'))
       return c.json(await toGeneration(c, (await c.var.services.jobs.cancel(id))!))
@@ -64,7 +64,7 @@ export const generations = new Hono<EdgeEnv>()
     '/:id/stats',
     describeCall('Draws the card again with edited stats', {
       sends: jsonRequest('EditStats', EditStats),
-      answers: GENERATION,
+      responses: GENERATION,
       errors: [400, 404, 409, 429, 502],
     }),
     async (c) => {

@@ -16,8 +16,8 @@ import type { EdgeContext } from '../app-env.ts'
 import type { CardRecord } from '../cards/card-codec.ts'
 import { CARDS } from '../cards/card-queries.ts'
 import { requireLeagueCard, withLeagueCard } from '../leagues/league-generation.ts'
-import { isDraftFrom, notAdjustable } from './adjusting.ts'
-import { invitedBy } from './invited.ts'
+import { isDraftFrom, notAdjustableError } from './adjusting.ts'
+import { findInvitingCard } from './invited.ts'
 import { getFirstPose, getNextPose, getPose, hasOtherPose } from './job-pose.ts'
 import type { Job } from './machine.ts'
 import { isOwnJob, readOwnJob } from './own-job.ts'
@@ -56,9 +56,9 @@ export async function requireAdmitted(
 async function readAdjusted(c: EdgeContext, id: string): Promise<Job> {
   const { backend } = c.var.services
   const job = await readOwnJob(c, id)
-  if (job.state !== 'ready') throw notAdjustable()
+  if (job.state !== 'ready') throw notAdjustableError()
   const row = await backend.service(c.var.origin).db.table<CardRecord>(CARDS).get(job.cardId)
-  if (!isDraftFrom(row, id)) throw notAdjustable()
+  if (!isDraftFrom(row, id)) throw notAdjustableError()
   return job
 }
 
@@ -108,10 +108,10 @@ async function begin(c: EdgeContext, ordered: Ordered): Promise<Job> {
   const place = await c.var.services.ceilings.reserve('generation', c.var.visitor)
   try {
     const { job, isNew } = await withLeagueCard(c, ordered.league, () => create(c, ordered))
-    if (!isNew) await place.giveBack()
+    if (!isNew) await place.refund()
     return ownOnly(c, job)
   } catch (thrown) {
-    await place.giveBack(thrown)
+    await place.refund(thrown)
     throw thrown
   }
 }
@@ -137,7 +137,7 @@ async function create(
   try {
     await pay(c, order)
     const service = c.var.services.backend.service(c.var.origin)
-    const invited = invitedFrom === undefined ? undefined : await invitedBy(service, invitedFrom, c.var.owner.id)
+    const invited = invitedFrom === undefined ? undefined : await findInvitingCard(service, invitedFrom, c.var.owner.id)
     const job = await jobs.create({
       id,
       // A card belongs to its maker, no matter who redraws it.

@@ -11,14 +11,14 @@ import type { GenerationCharges } from '#worker/limits/generation-charges.ts'
 import { newId } from '#worker/http/signature.ts'
 import { type CardRecord, tierWith } from '../cards/card-codec.ts'
 import { CARDS } from '../cards/card-queries.ts'
-import { drawEdition, type DrawingDeps, type DrawnEdition, drawnOrRemoved, unlessThere } from '../pictures/drawing.ts'
+import { drawEdition, type DrawingDeps, type DrawnEdition, drawOrRemove, ignoreDuplicate } from '../pictures/drawing.ts'
 import { removeDrawn, removeEditions } from '../cards/editions.ts'
 import { where } from '#shared/query/ast.ts'
 import { removePictures } from '../pictures/remove.ts'
-import { type KnownBy, moveToArt, removeUnmoved } from './adjusting.ts'
+import { type ModerationKeys, moveToArt, removeUnmoved } from './adjusting.ts'
 import { countInvited } from './invited.ts'
 import { getPose } from './job-pose.ts'
-import { noteLeagueCard } from '../leagues/league-queries.ts'
+import { recordLeagueCard } from '../leagues/league-queries.ts'
 import type { ArtDetails, CheckedPhoto, Job } from './machine.ts'
 import { checkPhoto, hasFace, UNCHECKED_PHOTO } from './question.ts'
 
@@ -88,7 +88,7 @@ export class GenerationSteps implements JobSteps {
     const face = job.photo.face ?? null
     const prompt = buildPrompt({ nickname, number, team, armor, finish, face, pose: getPose(job) })
     const client = await this.deps.backend.for(job.visitor, job.origin)
-    const answer = await client.ai.modifyImage({
+    const result = await client.ai.modifyImage({
       prompt,
       images: [job.photo.url],
       ...(engine && { model: engine }),
@@ -96,7 +96,7 @@ export class GenerationSteps implements JobSteps {
       headers: { 'idempotency-key': job.id },
       signal: AbortSignal.any([signal, AbortSignal.timeout(ENGINE_TIMEOUT_MS)]),
     })
-    return answer.data[0]!.url
+    return result.data[0]!.url
   }
 
   async finish(job: Job): Promise<{ imageUrl: string; stats: Stats; made: ArtDetails }> {
@@ -104,8 +104,13 @@ export class GenerationSteps implements JobSteps {
       const draw = (row: CardRecord, stats: Stats, edition: string) =>
         this.drawCard(job, { stats, tier: tierWith(row, stats), playerName: row.playerName }, edition)
       const artPath = getArtPath(job, this.deps.backend.coreUrl(job.origin))
-      const known = (edition: DrawnEdition) => this.knownBy(job, edition)
-      const { edition, stats } = await moveToArt(this.deps.backend.service(job.origin), { job, artPath, draw, known })
+      const getModerationKeys = (edition: DrawnEdition) => this.getModerationKeys(job, edition)
+      const { edition, stats } = await moveToArt(this.deps.backend.service(job.origin), {
+        job,
+        artPath,
+        draw,
+        getModerationKeys,
+      })
       return { imageUrl: edition.imageUrl, stats, made: toArtDetails(edition) }
     }
     const stats = job.editedStats ?? job.rolledStats
@@ -113,7 +118,7 @@ export class GenerationSteps implements JobSteps {
     const edition = await this.drawCard(job, parts, job.edition)
     const { imageUrl, mark } = edition
     const now = new Date(this.deps.clock()).toISOString()
-    await unlessThere(
+    await ignoreDuplicate(
       this.deps.backend
         .service(job.origin)
         .db.table(CARDS)
@@ -136,12 +141,12 @@ export class GenerationSteps implements JobSteps {
           artPath: getArtPath(job, this.deps.backend.coreUrl(job.origin)),
           source: mark.source,
           finish: mark.finish,
-          ...(await this.knownBy(job, edition)),
+          ...(await this.getModerationKeys(job, edition)),
           draftedAt: now,
         }),
     )
     if (job.league !== undefined)
-      await this.deps.backend.service(job.origin).db.batch([noteLeagueCard(job.league, job.cardId)])
+      await this.deps.backend.service(job.origin).db.batch([recordLeagueCard(job.league, job.cardId)])
     if (job.invited) await countInvited(this.deps.backend.service(job.origin), job.invited, this.deps.clock())
     return { imageUrl, stats, made: toArtDetails(edition) }
   }
@@ -156,7 +161,7 @@ export class GenerationSteps implements JobSteps {
     const name = newId()
     const parts = { stats, tier: tierWith(row, stats), playerName: String(row['playerName']) }
     const drawing = this.drawCard(job, parts, name)
-    const edition = await drawnOrRemoved(client, { cardId: job.cardId, edition: name }, drawing)
+    const edition = await drawOrRemove(client, { cardId: job.cardId, edition: name }, drawing)
     const { imageUrl, mark } = edition
     // A card that was saved or renamed during drawing must stay unchanged.
     const unchanged = [
@@ -207,7 +212,7 @@ export class GenerationSteps implements JobSteps {
   /**
    * Returns the values with which moderation recognizes a card: hashes of its art and photo, and whether it has a face.
    */
-  private async knownBy({ photo, origin }: Job, { mark, artHash }: DrawnEdition): Promise<KnownBy> {
+  private async getModerationKeys({ photo, origin }: Job, { mark, artHash }: DrawnEdition): Promise<ModerationKeys> {
     const file = photo === null ? null : await this.deps.backend.image(photo.url, origin).catch(() => null)
     const photoHash = file === null ? null : await this.deps.fingerprint(file.bytes)
     // Our own artist records this in the art. For other engines, detect a face in the photo.

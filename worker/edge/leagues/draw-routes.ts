@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { DrawNow, PrepareDraw } from '#shared/contracts/league-draws.ts'
 import { describeCall, jsonRequest, ok } from '#worker/http/openapi/describe.ts'
 import type { EdgeEnv } from '../app-env.ts'
-import { requireLeague } from './acts.ts'
+import { requireLeague } from './actions.ts'
 import { toDraw } from './draw-codec.ts'
 import { prepareDraw, requireDraw, startDraw } from './draws.ts'
 import { respondWithLeague, KEYS, LEAGUE, readInput, readNumber } from './route-parts.ts'
@@ -15,7 +15,7 @@ export const leagueDraws = new Hono<EdgeEnv>()
       about: 'Commits to a seed for the current seats.',
       parameters: KEYS,
       sends: jsonRequest('PrepareDraw', PrepareDraw),
-      answers: LEAGUE,
+      responses: LEAGUE,
       errors: [400, 403, 404, 409, 429],
     }),
     async (c) => {
@@ -29,7 +29,7 @@ export const leagueDraws = new Hono<EdgeEnv>()
     describeCall('Starts a prepared draft lottery', {
       about: 'Sets the times of all reveals.',
       parameters: KEYS,
-      answers: LEAGUE,
+      responses: LEAGUE,
       errors: [403, 404, 409, 429],
     }),
     async (c) => {
@@ -42,7 +42,7 @@ export const leagueDraws = new Hono<EdgeEnv>()
     '/:code/draws/:number',
     describeCall('Returns a draft lottery with the picks revealed so far, and the server’s time', {
       parameters: KEYS,
-      answers: ok('DrawNow', DrawNow),
+      responses: ok('DrawNow', DrawNow),
       errors: [404],
     }),
     async (c) => {

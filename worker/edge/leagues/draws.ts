@@ -3,7 +3,7 @@ import { DRAW_LEAD_MS, DRAW_SEATS_MIN, DRAWS_PER_SEASON, drawOrder } from '#shar
 import { LEAGUE_FAILURE } from '#shared/domain/league-words.ts'
 import { hashSeed, newSeed } from '#shared/domain/seeded.ts'
 import type { EdgeContext } from '../app-env.ts'
-import { passedOn, write } from './acts.ts'
+import { roleTransferredError, write } from './actions.ts'
 import type { DrawRow } from './draw-codec.ts'
 import { prepareDrawRows, startDrawRow } from './draw-queries.ts'
 import type { LeagueState } from './read.ts'
@@ -26,7 +26,7 @@ export async function prepareDraw(c: EdgeContext, before: LeagueState, after: nu
   const draw = { id, keyId, after, seed, commitment: await hashSeed(seed) }
   const { state } = await write(c, before, prepareDrawRows(draw, c.var.services.clock()))
   if ((state.draws[0]?.number ?? 0) > after) return state
-  if (state.row.keyId !== keyId) throw passedOn()
+  if (state.row.keyId !== keyId) throw roleTransferredError()
   throw new AppError('CONFLICT', getRefusal(state))
 }
 
@@ -48,7 +48,7 @@ export async function startDraw(c: EdgeContext, before: LeagueState, number: num
   const draw = { id, keyId, number, seed, picks }
   const { state } = await write(c, before, [startDrawRow(draw, c.var.services.clock() + DRAW_LEAD_MS)])
   if (requireDraw(state, number).startsAt !== null) return state
-  if (state.row.keyId !== keyId) throw passedOn()
+  if (state.row.keyId !== keyId) throw roleTransferredError()
   // The seats changed in the meantime, and a draw with another seed replaced this one.
   throw new AppError('CONFLICT', LEAGUE_FAILURE.drawReplaced)
 }

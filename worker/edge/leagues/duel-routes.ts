@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { DuelNow } from '#shared/contracts/league-duels.ts'
-import { answer, describeCall, ok } from '#worker/http/openapi/describe.ts'
+import { describeResponse, describeCall, ok } from '#worker/http/openapi/describe.ts'
 import type { EdgeEnv } from '../app-env.ts'
-import { requireLeague } from './acts.ts'
+import { requireLeague } from './actions.ts'
 import { toDuel } from './duel-codec.ts'
 import { challenge, requireDuel } from './duels.ts'
 import { readSeatNumber } from './read.ts'
@@ -14,7 +14,7 @@ export const leagueDuels = new Hono<EdgeEnv>()
     '/:code/seats/:number/duels',
     describeCall('Lets the caller’s card challenge the card of another seat', {
       parameters: KEYS,
-      answers: answer(201, 'DuelNow', DuelNow),
+      responses: describeResponse(201, 'DuelNow', DuelNow),
       errors: [403, 404, 409, 429],
     }),
     async (c) => {
@@ -28,7 +28,7 @@ export const leagueDuels = new Hono<EdgeEnv>()
     '/:code/duels/:number',
     describeCall('Returns a duel with the rounds revealed so far, and the server’s time', {
       parameters: KEYS,
-      answers: ok('DuelNow', DuelNow),
+      responses: ok('DuelNow', DuelNow),
       errors: [404],
     }),
     async (c) => {

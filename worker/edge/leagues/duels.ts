@@ -5,8 +5,8 @@ import { hashSeed, newSeed } from '#shared/domain/seeded.ts'
 import type { Stats } from '#shared/domain/stats.ts'
 import { DAY_MS, SECOND_MS } from '#shared/time.ts'
 import type { EdgeContext } from '../app-env.ts'
-import { recordOfSql, toCard } from '../cards/card-codec.ts'
-import { write } from './acts.ts'
+import { sqlToRecord, toCard } from '../cards/card-codec.ts'
+import { write } from './actions.ts'
 import { type DuelRow, isDuelOver } from './duel-codec.ts'
 import { type DuelSeat, insertDuel } from './duel-queries.ts'
 import { type LeagueState, requireSeat } from './read.ts'
@@ -21,7 +21,7 @@ export function requireDuel({ duels }: LeagueState, number: number): DuelRow {
 /** Returns a seat's card for a duel. @throws AppError `CONFLICT` for a seat without a card, or a card without stats */
 async function toDuelist(c: EdgeContext, state: LeagueState, number: number): Promise<DuelSeat & { stats: Stats }> {
   const seat = requireSeat(state, number)
-  const card = seat.id === null ? null : await toCard(recordOfSql(seat, c.var.services.backend.coreUrl(c.var.origin)))
+  const card = seat.id === null ? null : await toCard(sqlToRecord(seat, c.var.services.backend.coreUrl(c.var.origin)))
   if (card === null || card.stats === null) throw new AppError('CONFLICT', LEAGUE_FAILURE.noDuelist)
   return { number, keyId: seat.keyId, card: card.id, stats: card.stats }
 }
@@ -53,13 +53,13 @@ export async function challenge(c: EdgeContext, before: LeagueState, number: num
     const duel = { id, challenger, opponent, stats, seed, commitment, rounds }
     const now = clock()
     const { state, returned } = await write(c, before, [insertDuel(duel, now, now + DUEL_LEAD_MS)])
-    if (returned.length === 0) await counters.giveBack(taking)
+    if (returned.length === 0) await counters.refund(taking)
     const begun = findRunning(state, own, number, now)
     // A card has left its seat in the meantime.
     if (begun === undefined) throw new AppError('CONFLICT', LEAGUE_FAILURE.noDuelist)
     return { state, duel: begun }
   } catch (thrown) {
-    if (!(thrown instanceof AppError) || thrown.code !== 'CONFLICT') await counters.giveBack(taking)
+    if (!(thrown instanceof AppError) || thrown.code !== 'CONFLICT') await counters.refund(taking)
     throw thrown
   }
 }

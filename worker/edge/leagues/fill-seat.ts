@@ -5,7 +5,7 @@ import { LEAGUE_FAILURE } from '#shared/domain/league-words.ts'
 import { newId } from '#worker/http/signature.ts'
 import type { EdgeContext } from '../app-env.ts'
 import { requireOwn } from '../cards/owner/ownership.ts'
-import { passedOn, readText, write } from './acts.ts'
+import { roleTransferredError, readText, write } from './actions.ts'
 import { signLeagueKey } from './keys.ts'
 import { fillSeatRow } from './league-queries.ts'
 import { type LeagueState, requireSeat } from './read.ts'
@@ -34,7 +34,7 @@ export async function fillSeat(
   const filled = { number, teamName: name, card: cardId, keyId: newId(), holder: newId() }
   const { state } = await write(c, before, [fillSeatRow(before.row, filled, c.var.services.clock())])
   if (findSeat(state, number)?.id === cardId) return state
-  if (state.row.keyId !== before.row.keyId) throw passedOn()
+  if (state.row.keyId !== before.row.keyId) throw roleTransferredError()
   throw new AppError('CONFLICT', LEAGUE_FAILURE.seatFilled)
 }
 

@@ -3,10 +3,10 @@ import { LEAGUE_GENERATIONS_PER_DAY } from '#shared/domain/league.ts'
 import { LEAGUE_FAILURE } from '#shared/domain/league-words.ts'
 import { DAY_MS, retryAfterSeconds } from '#shared/time.ts'
 import { describeError, log } from '#worker/http/log.ts'
-import { noteLimit } from '#worker/http/request-scope.ts'
+import { recordLimit } from '#worker/http/request-scope.ts'
 import { endOfWindow } from '#worker/limits/window-counter.ts'
 import type { EdgeContext } from '../app-env.ts'
-import { requireLeague } from './acts.ts'
+import { requireLeague } from './actions.ts'
 import { toCounterKey } from './read.ts'
 
 /**
@@ -36,22 +36,22 @@ export async function withLeagueCard<T extends { readonly isNew: boolean }>(
   const { counters } = c.var.services
   const taking = { shares: [{ key: toCounterKey(league), limit: LEAGUE_GENERATIONS_PER_DAY }], windowMs: DAY_MS }
   if ((await counters.take(taking)) !== null) throw cardsUsedUp(c)
-  const giveBack = () =>
-    counters.giveBack(taking).catch((cause: unknown) => {
+  const refundCharge = () =>
+    counters.refund(taking).catch((cause: unknown) => {
       log.error('card of a league not given back', { cause: describeError(cause) })
     })
   try {
     const created = await create()
-    if (!created.isNew) await giveBack()
+    if (!created.isNew) await refundCharge()
     return created
   } catch (thrown) {
-    await giveBack()
+    await refundCharge()
     throw thrown
   }
 }
 
 function cardsUsedUp(c: EdgeContext): AppError {
-  noteLimit('generation:league')
+  recordLimit('generation:league')
   const now = c.var.services.clock()
   const resetsAt = endOfWindow(now, DAY_MS)
   return new AppError('LEAGUE_QUOTA_EXCEEDED', LEAGUE_FAILURE.cardsUsedUp, {

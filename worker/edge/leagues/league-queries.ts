@@ -63,7 +63,7 @@ export const insertLeague = (
 })
 
 /** Returns a row for a league that was deleted. */
-export const removedLeague = (id: string): SqlStatement => ({
+export const selectRemovedLeague = (id: string): SqlStatement => ({
   sql: 'select 1 as removed from removed_leagues where id = ?',
   args: [id],
 })
@@ -85,7 +85,7 @@ export const updateLeague = (id: string, keyId: string, change: LeagueChange): S
 })
 
 /** Records that a league was opened, at most once a day. */
-export const noteOpened = (id: string, now: number): SqlStatement => ({
+export const recordOpening = (id: string, now: number): SqlStatement => ({
   sql: 'update leagues set opened_at = ? where id = ? and opened_at <= ?',
   args: [now, id, now - DAY_MS],
 })
@@ -221,7 +221,7 @@ export const fillSeatRow = (
 })
 
 /** Records that a card was drawn for a league, unless the league is gone. */
-export const noteLeagueCard = (id: string, card: string): SqlStatement => ({
+export const recordLeagueCard = (id: string, card: string): SqlStatement => ({
   sql: `insert into league_cards (card, league) select ?, id from leagues where id = ? on conflict (card) do nothing`,
   args: [card, id],
 })

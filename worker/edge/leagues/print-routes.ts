@@ -7,7 +7,7 @@ import { describeError, log } from '#worker/http/log.ts'
 import { toAppError } from '#worker/http/transient-error.ts'
 import type { EdgeContext, EdgeEnv } from '../app-env.ts'
 import { siteOrigin } from '../origin.ts'
-import { requireLeague } from './acts.ts'
+import { requireLeague } from './actions.ts'
 import { isLeaguePicture, signLeaguePicture, toLeagueId } from './keys.ts'
 import type { PrintedSeason } from './prints.ts'
 import { leagueNotFound } from './read.ts'
@@ -57,9 +57,9 @@ async function sendPrint(
   })
 }
 
-type Wanted = { readonly id: string; readonly print: LeaguePrint; readonly past: PrintedSeason | null }
+type PrintRequest = { readonly id: string; readonly print: LeaguePrint; readonly past: PrintedSeason | null }
 
-async function draw(c: EdgeContext, { id, print, past }: Wanted, origin: string, network: string | null) {
+async function draw(c: EdgeContext, { id, print, past }: PrintRequest, origin: string, network: string | null) {
   const drawing = c.var.services.leaguePrints.get(id, print, origin, network, past)
   // Finishes the drawing even if the client disconnects, because others may be waiting for it.
   c.executionCtx.waitUntil(drawing.catch(() => undefined))

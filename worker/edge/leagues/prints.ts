@@ -13,7 +13,7 @@ import { CARD } from '#worker/render/card-layout.ts'
 import type { DrawAwarded } from '#worker/render/formats/awarded.ts'
 import { type DrawLeaguePrint, getCardFormat, hasBacks, type PrintedCard } from '#worker/render/formats/league/draw.ts'
 import type { Backend } from '../backend.ts'
-import { type CardFacts, recordOfSql, toCardFacts } from '../cards/card-codec.ts'
+import { type CardFacts, sqlToRecord, toCardFacts } from '../cards/card-codec.ts'
 import { type Pictures, readPicture } from '../pictures/pictures.ts'
 import { readLeagueRow, readPastPrintedCards, readPrintedCards } from './league-queries.ts'
 
@@ -70,7 +70,7 @@ export function createLeaguePrints({ backend, pictures, draw, drawAwarded, bucke
     if (row === undefined) return null
     const core = backend.coreUrl(origin)
     const cards = (results[1]?.rows ?? []).flatMap((card): SeatedCard[] => {
-      const facts = toCardFacts(recordOfSql(card, core))
+      const facts = toCardFacts(sqlToRecord(card, core))
       return facts === null ? [] : [{ facts, awards: JSON.parse(card['awards'] as string) as string[] }]
     })
     return { row, cards }

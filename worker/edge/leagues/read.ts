@@ -9,14 +9,14 @@ import { DUELS_LISTED } from '#shared/domain/league-duel.ts'
 import { LEAGUE_FAILURE } from '#shared/domain/league-words.ts'
 import { DAY_MS } from '#shared/time.ts'
 import type { EdgeContext } from '../app-env.ts'
-import { toCard, recordOfSql } from '../cards/card-codec.ts'
+import { toCard, sqlToRecord } from '../cards/card-codec.ts'
 import { readUserId } from '../user.ts'
 import { readDraws } from './draw-queries.ts'
 import { type DrawRow, toDraw, toDrawRows } from './draw-codec.ts'
 import { type DuelRow, toDuel, toDuelRows } from './duel-codec.ts'
 import { readDuels } from './duel-queries.ts'
 import { hasLeagueKey, readLeagueKeys, toLeagueId } from './keys.ts'
-import { noteOpened, type Person, readLeagueRow, readSeatRows } from './league-queries.ts'
+import { recordOpening, type Person, readLeagueRow, readSeatRows } from './league-queries.ts'
 import { readPastSeats, readVotesOfDay } from './room-queries.ts'
 
 type LeagueRow = Row & {
@@ -229,7 +229,7 @@ async function toSeat(c: EdgeContext, row: LeagueRow, seat: SeatRow): Promise<Le
   return {
     number: seat.number,
     teamName: seat.teamName,
-    card: seat.id === null ? null : await toCard(recordOfSql(seat, backend.coreUrl(c.var.origin))),
+    card: seat.id === null ? null : await toCard(sqlToRecord(seat, backend.coreUrl(c.var.origin))),
     isCommissioner: isPerson({ visitor: seat.member, userId: seat.memberUser }, row),
     awards: [...seat.awards],
     votes: seat.leagueVotes,
@@ -252,5 +252,5 @@ export function openLeague(c: EdgeContext, { row }: LeagueState): void {
   const { backend, clock } = c.var.services
   const now = clock()
   if (now - row.openedAt < DAY_MS) return
-  c.executionCtx.waitUntil(backend.service(c.var.origin).db.batch([noteOpened(row.id, now)]))
+  c.executionCtx.waitUntil(backend.service(c.var.origin).db.batch([recordOpening(row.id, now)]))
 }

@@ -3,7 +3,7 @@ import type { CloseSeason, GiveAward } from '#shared/contracts/league.ts'
 import { PAST_SEASONS } from '#shared/domain/league.ts'
 import { LEAGUE_FAILURE } from '#shared/domain/league-words.ts'
 import type { EdgeContext } from '../app-env.ts'
-import { passedOn, readText, write } from './acts.ts'
+import { roleTransferredError, readText, write } from './actions.ts'
 import { castVoteRow, closeSeasonRow, deleteSeasonRow, giveAwardRow, takeAwardRow } from './room-queries.ts'
 import { type LeagueState, requireSeat, toDay } from './read.ts'
 
@@ -28,7 +28,7 @@ export async function giveAward(c: EdgeContext, before: LeagueState, wanted: Giv
     seat === null ? takeAwardRow(id, keyId, title) : giveAwardRow(id, keyId, title, seat, c.var.services.clock())
   const { state } = await write(c, before, [statement])
   if (hasAward(state, title, seat) === (seat !== null)) return state
-  if (state.row.keyId !== keyId) throw passedOn()
+  if (state.row.keyId !== keyId) throw roleTransferredError()
   if (seat !== null) requireSeat(state, seat)
   throw new AppError('CONFLICT', LEAGUE_FAILURE.tooManyAwards)
 }
@@ -60,7 +60,7 @@ export async function closeSeason(c: EdgeContext, before: LeagueState, wanted: C
   const { after } = wanted
   const { state } = await write(c, before, [closeSeasonRow({ id, keyId, next, after }, c.var.services.clock())])
   if ((state.past[0]?.season ?? 0) > after) return state
-  if (state.row.keyId !== keyId) throw passedOn()
+  if (state.row.keyId !== keyId) throw roleTransferredError()
   const isFull = new Set(state.past.map(({ season }) => season)).size >= PAST_SEASONS
   throw new AppError('CONFLICT', isFull ? LEAGUE_FAILURE.tooManySeasons : LEAGUE_FAILURE.emptySeason)
 }
@@ -69,6 +69,6 @@ export async function closeSeason(c: EdgeContext, before: LeagueState, wanted: C
 export async function deleteSeason(c: EdgeContext, before: LeagueState, number: number): Promise<LeagueState> {
   const { id, keyId } = before.row
   const { state } = await write(c, before, [deleteSeasonRow(id, keyId, number)])
-  if (state.past.some(({ season }) => season === number)) throw passedOn()
+  if (state.past.some(({ season }) => season === number)) throw roleTransferredError()
   return state
 }

@@ -15,7 +15,14 @@ import {
   RenameSeat,
   SeatKey,
 } from '#shared/contracts/league.ts'
-import { answer, describeCall, idempotencyKey, jsonRequest, NO_CONTENT, ok } from '#worker/http/openapi/describe.ts'
+import {
+  describeResponse,
+  describeCall,
+  idempotencyKey,
+  jsonRequest,
+  NO_CONTENT,
+  ok,
+} from '#worker/http/openapi/describe.ts'
 import { jsonBody } from '#worker/http/openapi/validate.ts'
 import { BODY_BYTES } from '#worker/http/read-body.ts'
 import type { EdgeEnv } from '../app-env.ts'
@@ -24,14 +31,14 @@ import {
   createLeague,
   deleteLeague,
   joinLeague,
-  passOn,
+  transferRole,
   readDeletion,
   readKeys,
   removeSeat,
   renameSeat,
   requireLeague,
   updateSettings,
-} from './acts.ts'
+} from './actions.ts'
 import { fillSeat, readSeatKey } from './fill-seat.ts'
 import { castVote, closeSeason, deleteSeason, giveAward } from './room.ts'
 import { leagueDraws } from './draw-routes.ts'
@@ -51,7 +58,7 @@ export const leagues = new Hono<EdgeEnv>()
     '/',
     describeCall('Creates a league with the caller as its commissioner', {
       parameters: [idempotencyKey('Idempotency key. A retry by the same visitor returns the same league.')],
-      answers: answer(201, 'CreatedLeague', CreatedLeague),
+      responses: describeResponse(201, 'CreatedLeague', CreatedLeague),
       errors: [400, 403, 404, 409, 429],
     }),
     jsonBody('CreateLeague', CreateLeague, BODY_BYTES.small),
@@ -61,7 +68,7 @@ export const leagues = new Hono<EdgeEnv>()
     '/:code',
     describeCall('Returns a league with its roster, as the caller sees it', {
       parameters: KEYS,
-      answers: LEAGUE,
+      responses: LEAGUE,
       errors: [404],
     }),
     async (c) => {
@@ -75,7 +82,7 @@ export const leagues = new Hono<EdgeEnv>()
     describeCall('Changes a league’s name, season or colors, or locks it', {
       parameters: KEYS,
       sends: jsonRequest('ChangeLeague', ChangeLeague),
-      answers: LEAGUE,
+      responses: LEAGUE,
       errors: [400, 403, 404, 429],
     }),
     async (c) => {
@@ -87,7 +94,7 @@ export const leagues = new Hono<EdgeEnv>()
     '/:code',
     describeCall('Deletes a league with the cards that were made for it and never saved to the Hall of Fame', {
       parameters: KEYS,
-      answers: NO_CONTENT,
+      responses: NO_CONTENT,
       errors: [403, 404, 429],
     }),
     async (c) => {
@@ -99,7 +106,7 @@ export const leagues = new Hono<EdgeEnv>()
     '/:code/deletion',
     describeCall('Returns what deleting the league would remove, and what would stay', {
       parameters: KEYS,
-      answers: ok('LeagueDeletion', LeagueDeletion),
+      responses: ok('LeagueDeletion', LeagueDeletion),
       errors: [403, 404],
     }),
     async (c) => c.json(await readDeletion(c, await requireLeague(c, c.req.param('code'), 'readDeletion'))),
@@ -108,7 +115,7 @@ export const leagues = new Hono<EdgeEnv>()
     '/:code/keys',
     describeCall('Returns the caller’s keys, for use on another device', {
       parameters: KEYS,
-      answers: ok('LeagueKeys', LeagueKeys),
+      responses: ok('LeagueKeys', LeagueKeys),
       errors: [403, 404],
     }),
     async (c) => c.json(await readKeys(c, await requireLeague(c, c.req.param('code'), 'readKeys'))),
@@ -119,13 +126,13 @@ export const leagues = new Hono<EdgeEnv>()
       about: 'The former commissioner’s key stops working.',
       parameters: KEYS,
       sends: jsonRequest('PassLeagueOn', PassLeagueOn),
-      answers: LEAGUE,
+      responses: LEAGUE,
       errors: [400, 403, 404, 409, 429],
     }),
     async (c) => {
       const state = await requireLeague(c, c.req.param('code'), 'passOn')
       const { seat } = await readInput(c, PassLeagueOn)
-      return respondWithLeague(c, await passOn(c, state, seat))
+      return respondWithLeague(c, await transferRole(c, state, seat))
     },
   )
   .post(
@@ -134,7 +141,7 @@ export const leagues = new Hono<EdgeEnv>()
       about: 'Returns the caller’s seat if the caller already has one.',
       parameters: KEYS,
       sends: jsonRequest('JoinLeague', JoinLeague),
-      answers: { ...answer(201, 'JoinedLeague', JoinedLeague), ...ok('JoinedLeague', JoinedLeague) },
+      responses: { ...describeResponse(201, 'JoinedLeague', JoinedLeague), ...ok('JoinedLeague', JoinedLeague) },
       errors: [400, 404, 409, 429],
     }),
     async (c) => {
@@ -150,7 +157,7 @@ export const leagues = new Hono<EdgeEnv>()
       about: 'For the seat’s member and the commissioner.',
       parameters: KEYS,
       sends: jsonRequest('RenameSeat', RenameSeat),
-      answers: LEAGUE,
+      responses: LEAGUE,
       errors: [400, 403, 404, 429],
     }),
     async (c) => {
@@ -165,7 +172,7 @@ export const leagues = new Hono<EdgeEnv>()
     describeCall('Frees a seat', {
       about: 'For the seat’s member, who leaves, and the commissioner. The card stays with its maker.',
       parameters: KEYS,
-      answers: LEAGUE,
+      responses: LEAGUE,
       errors: [403, 404, 429],
     }),
     async (c) => {
@@ -178,7 +185,7 @@ export const leagues = new Hono<EdgeEnv>()
     '/:code/seats/:number/votes',
     describeCall('Casts the caller’s daily vote for another seat, or moves it there', {
       parameters: KEYS,
-      answers: LEAGUE,
+      responses: LEAGUE,
       errors: [403, 404, 409, 429],
     }),
     async (c) => {
@@ -192,7 +199,7 @@ export const leagues = new Hono<EdgeEnv>()
     describeCall('Gives an award to a seat, moves it there, or takes it back', {
       parameters: KEYS,
       sends: jsonRequest('GiveAward', GiveAward),
-      answers: LEAGUE,
+      responses: LEAGUE,
       errors: [400, 403, 404, 409, 429],
     }),
     async (c) => {
@@ -205,7 +212,7 @@ export const leagues = new Hono<EdgeEnv>()
     describeCall('Archives the season with its roster, awards and votes, and starts the next one', {
       parameters: KEYS,
       sends: jsonRequest('CloseSeason', CloseSeason),
-      answers: LEAGUE,
+      responses: LEAGUE,
       errors: [400, 403, 404, 409, 429],
     }),
     async (c) => {
@@ -217,7 +224,7 @@ export const leagues = new Hono<EdgeEnv>()
     '/:code/seasons/:number',
     describeCall('Deletes a past season', {
       parameters: KEYS,
-      answers: LEAGUE,
+      responses: LEAGUE,
       errors: [403, 404, 429],
     }),
     async (c) => {
@@ -231,7 +238,7 @@ export const leagues = new Hono<EdgeEnv>()
     describeCall('Puts one of the caller’s shared cards into the caller’s seat', {
       parameters: KEYS,
       sends: jsonRequest('AttachCard', AttachCard),
-      answers: LEAGUE,
+      responses: LEAGUE,
       errors: [400, 403, 404, 409, 410, 429],
     }),
     async (c) => {
@@ -246,7 +253,7 @@ export const leagues = new Hono<EdgeEnv>()
     describeCall('Puts one of the commissioner’s shared cards into a seat that is free or has no card', {
       parameters: KEYS,
       sends: jsonRequest('FillSeat', FillSeat),
-      answers: LEAGUE,
+      responses: LEAGUE,
       errors: [400, 403, 404, 409, 410, 429],
     }),
     async (c) => {
@@ -261,7 +268,7 @@ export const leagues = new Hono<EdgeEnv>()
     '/:code/seats/:number/key',
     describeCall('Returns the key of a seat that was filled for someone who has not joined', {
       parameters: KEYS,
-      answers: ok('SeatKey', SeatKey),
+      responses: ok('SeatKey', SeatKey),
       errors: [403, 404, 409],
     }),
     async (c) => {

@@ -7,7 +7,7 @@ import type { EdgeContext } from '../app-env.ts'
 import type { CardFacts } from '../cards/card-codec.ts'
 import { readCardFacts } from '../cards/card-record.ts'
 import { readPicture } from '../pictures/pictures.ts'
-import { requireLeague } from './acts.ts'
+import { requireLeague } from './actions.ts'
 import { requireDrawing } from './prints.ts'
 import { readSeatNumber, requireSeat } from './read.ts'
 

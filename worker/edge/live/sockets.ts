@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { Hono } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
-import { noteLimit } from '#worker/http/request-scope.ts'
+import { recordLimit } from '#worker/http/request-scope.ts'
 import { sign } from '#worker/http/signature.ts'
 import { getSiteNetwork, readVisitor } from '#worker/http/visitor.ts'
 import { getBearer } from '#worker/http/bearer.ts'
@@ -36,7 +36,7 @@ const forSockets = createMiddleware<EdgeEnv>(async (c, next) => {
   const takesMany = c.req.query(FRAMES_PARAMETER) === 'many'
   const hasKey = holdsAnyKey(c)
   const response = await sockets.open({ identity, takesMany, hasKey }, await getSiteNetwork(c, config.visitorSecret))
-  if (response.status !== 101) noteLimit(response.status === 429 ? 'sockets:network' : 'sockets:all')
+  if (response.status !== 101) recordLimit(response.status === 429 ? 'sockets:network' : 'sockets:all')
   if (response.status === 429)
     throw new AppError('RATE_LIMITED', 'Too many connections from your network.', { retryAfterSeconds: 60 })
   if (response.status !== 101)

@@ -4,7 +4,7 @@ import { withTimeout } from '#worker/http/with-timeout.ts'
 import type { Channels } from '#worker/realtime/channels.ts'
 
 /** Checks one part of the platform. Resolves when it responds, with any result. */
-export type Ask = () => Promise<unknown>
+export type Probe = () => Promise<unknown>
 
 export type PartState = {
   readonly ok: boolean
@@ -18,7 +18,7 @@ export type Readiness = { readonly ok: boolean; readonly parts: Readonly<Record<
 
 export type ReadinessDeps = {
   /** The parts by display name. */
-  readonly parts: Readonly<Record<string, Ask>>
+  readonly parts: Readonly<Record<string, Probe>>
   readonly clock: Clock
   readonly timeoutMs?: number
 }
@@ -29,12 +29,12 @@ export type ReadinessDeps = {
  * @example
  * const readiness = new ReadinessService({ clock, parts: getPlatformParts(env, channels) })
  */
-export const getPlatformParts = (env: Env, channels: Pick<Channels, 'crowd'>): ReadinessDeps['parts'] => ({
+export const getPlatformParts = (env: Env, channels: Pick<Channels, 'getCrowd'>): ReadinessDeps['parts'] => ({
   database: async () => env.DB.prepare('select 1').first(),
   files: async () => env.FILES.head('ready'),
   gate: async () => env.GATE.get('ready'),
   // This channel was never opened, so the object responds without storing anything.
-  objects: async () => channels.crowd('ready'),
+  objects: async () => channels.getCrowd('ready'),
 })
 
 /** A part slower than this could not serve pages either. */
@@ -44,7 +44,7 @@ const CACHE_MS = 5_000
 
 /** Checks every platform service that the site depends on. */
 export class ReadinessService {
-  private readonly parts: Readonly<Record<string, Ask>>
+  private readonly parts: Readonly<Record<string, Probe>>
   private readonly clock: Clock
   private readonly timeoutMs: number
   private last: { readonly at: number; readonly result: Promise<Readiness> } | null = null
@@ -71,7 +71,7 @@ export class ReadinessService {
   }
 }
 
-async function checkPart(part: Ask, timeoutMs: number): Promise<PartState> {
+async function checkPart(part: Probe, timeoutMs: number): Promise<PartState> {
   const started = performance.now()
   const getElapsedMs = () => Math.round(performance.now() - started)
   try {

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { HealthAnswer, ReadyAnswer } from '#shared/contracts/operate.ts'
+import { HealthResponse, ReadyResponse } from '#shared/contracts/operate.ts'
 import { describeCall, json, ok } from '#worker/http/openapi/describe.ts'
 import type { EdgeEnv } from '../app-env.ts'
 import { holdsServiceKey } from '../service-key.ts'
@@ -14,16 +14,16 @@ const NO_STORE = { 'cache-control': 'no-store' }
 export const operate = new Hono<EdgeEnv>()
   .get(
     '/health',
-    describeCall('Returns 200 if the Worker runs with valid settings', { answers: ok('Health', HealthAnswer) }),
+    describeCall('Returns 200 if the Worker runs with valid settings', { responses: ok('Health', HealthResponse) }),
     (c) => c.json({ ok: true }, 200, NO_STORE),
   )
   .get(
     '/ready',
     describeCall('Checks every dependency of the site', {
       about: 'The service key also gets response times.',
-      answers: {
-        ...ok('Readiness', ReadyAnswer),
-        503: { description: 'A dependency is down', content: json('Readiness', ReadyAnswer) },
+      responses: {
+        ...ok('Readiness', ReadyResponse),
+        503: { description: 'A dependency is down', content: json('Readiness', ReadyResponse) },
       },
     }),
     async (c) => {

@@ -1,7 +1,7 @@
 import type { CardPage } from '#shared/contracts/cards.ts'
 import { cardTitle, displayName } from '#shared/domain/card.ts'
 import { describeCard } from '#shared/domain/describe-card.ts'
-import { sayProvenance } from '#shared/domain/provenance.ts'
+import { describeProvenance } from '#shared/domain/provenance.ts'
 import { getOverall, STATS } from '#shared/domain/stats.ts'
 import { getTeam } from '#shared/domain/team.ts'
 import { FORMATS } from '#worker/render/formats/format.ts'
@@ -52,5 +52,5 @@ function getDescription({ teamColors, stats, tier, source, ...card }: CardPage):
   const lines = [`${displayName(card.playerName)}${number}, in ${clothes}.`]
   if (stats !== null)
     lines.push(`${tier}, overall ${getOverall(stats)}: ${STATS.map((s) => `${s.label} ${stats[s.name]}`).join(', ')}.`)
-  return [...lines, 'A fantasy football card.', sayProvenance(source)].join(' ').trim()
+  return [...lines, 'A fantasy football card.', describeProvenance(source)].join(' ').trim()
 }

@@ -19,13 +19,13 @@ import type { EdgeContext, EdgeEnv } from '../app-env.ts'
 import { submitVote } from '../cards/submit-vote.ts'
 import { submitMessage } from '../contact.ts'
 import { countPick } from '../face-off/pick.ts'
-import { createLeague, joinLeague, requireLeague } from '../leagues/acts.ts'
+import { createLeague, joinLeague, requireLeague } from '../leagues/actions.ts'
 import { prepareDraw, startDraw } from '../leagues/draws.ts'
 import { challenge } from '../leagues/duels.ts'
 import { readSeatNumber } from '../leagues/read.ts'
 import { readNumber } from '../leagues/route-parts.ts'
 import { siteOrigin } from '../origin.ts'
-import { answerPage } from './answer-page.ts'
+import { respondWithPage } from './respond-with-page.ts'
 import { getSentPath, readTypedValues } from './contact-state.ts'
 import { cardScreen, contactScreen, faceOffScreen, leagueScreen, newLeagueScreen, type Screen } from './screens.ts'
 
@@ -153,7 +153,7 @@ async function handleDraw(
 
 function showRefused(c: EdgeContext, error: AppError, screen: Screen, posted: object): Promise<Response> {
   if (error.retryAfterSeconds !== null) c.header('retry-after', String(error.retryAfterSeconds))
-  return answerPage(c, screen, posted)
+  return respondWithPage(c, screen, posted)
 }
 
 /** Returns the card page's message for a rejected vote. @param now milliseconds since 1970 */

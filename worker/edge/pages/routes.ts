@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { newId } from '#worker/http/signature.ts'
 import type { EdgeContext, EdgeEnv } from '../app-env.ts'
-import { answerPage } from './answer-page.ts'
+import { respondWithPage } from './respond-with-page.ts'
 import { STATIC_PAGES } from './head.ts'
 import {
   batchScreen,
@@ -15,14 +15,14 @@ import {
 
 /** The server-rendered pages. They work without scripts too. */
 export const pages = new Hono<EdgeEnv>()
-  .get('/card/:id', (c) => answerPage(c, cardScreen(c.req.param('id'))))
-  .get('/league/:code', (c) => answerPage(c, leagueScreen(c.req.param('code'))))
-  .get('/league/:code/draws/:number', (c) => answerPage(c, drawScreen(c.req.param('code'), c.req.param('number'))))
-  .get('/league/:code/duels/:number', (c) => answerPage(c, duelScreen(c.req.param('code'), c.req.param('number'))))
-  .get('/league/:code/batch', (c) => answerPage(c, batchScreen(c.req.param('code'))))
+  .get('/card/:id', (c) => respondWithPage(c, cardScreen(c.req.param('id'))))
+  .get('/league/:code', (c) => respondWithPage(c, leagueScreen(c.req.param('code'))))
+  .get('/league/:code/draws/:number', (c) => respondWithPage(c, drawScreen(c.req.param('code'), c.req.param('number'))))
+  .get('/league/:code/duels/:number', (c) => respondWithPage(c, duelScreen(c.req.param('code'), c.req.param('number'))))
+  .get('/league/:code/batch', (c) => respondWithPage(c, batchScreen(c.req.param('code'))))
 for (const path of STATIC_PAGES)
   pages.get(path, (c) =>
-    answerPage(c, staticScreen(path, new URL(c.req.url)), path === '/contact' ? { key: newId() } : undefined),
+    respondWithPage(c, staticScreen(path, new URL(c.req.url)), path === '/contact' ? { key: newId() } : undefined),
   )
 // People guess this URL.
 pages.get('/privacy', (c) => c.redirect('/privacy-policy', 301))
@@ -36,7 +36,7 @@ export async function fileOrMissing(c: EdgeContext): Promise<Response> {
   const file = await c.env.ASSETS.fetch(c.req.raw)
   if (file.status !== 404) return file
   const wantsPage = c.req.method === 'GET' && (c.req.header('accept') ?? '').includes('text/html')
-  return wantsPage ? answerPage(c, unknownScreen(c.req.path)) : c.notFound()
+  return wantsPage ? respondWithPage(c, unknownScreen(c.req.path)) : c.notFound()
 }
 
 /** Paths that programs call. They are never redirected. */

@@ -50,7 +50,7 @@ export async function drawEdition(context: DrawingContext, order: CardOrder): Pr
   const file = new File([jpeg], 'card.jpg', { type: 'image/jpeg' })
   const { publicUrl: imageUrl } = await client.storage.upload(file, imagePath, { upsert: true })
   const fields = { playerName, jerseyNumber, teamColors: team.name, stats: JSON.stringify(stats) }
-  await unlessThere(
+  await ignoreDuplicate(
     client.db.table(LEDGER).create({
       imageUrl,
       imagePath,
@@ -75,7 +75,7 @@ async function drawFront({ backend, drawCardFile }: DrawingContext, order: CardO
  * Waits for an edition and removes its file if it fails. The file may be stored without a ledger entry, and then nothing
  * else would remove it while the card exists. The edition's name must be unique to this attempt.
  */
-export async function drawnOrRemoved(
+export async function drawOrRemove(
   client: Client,
   { cardId, edition }: Pick<CardOrder, 'cardId' | 'edition'>,
   drawing: Promise<DrawnEdition>,
@@ -89,7 +89,7 @@ export async function drawnOrRemoved(
 }
 
 /** Ignores a duplicate key, because an earlier run of this step has written the row before its host died. */
-export async function unlessThere(creation: Promise<unknown>): Promise<void> {
+export async function ignoreDuplicate(creation: Promise<unknown>): Promise<void> {
   try {
     await creation
   } catch (thrown) {

@@ -5,7 +5,7 @@ import { describeError, log } from '#worker/http/log.ts'
 import type { DrawPodium, PodiumFronts, PodiumPage } from '#worker/render/formats/podium.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/time.ts'
 import type { Backend } from '../backend.ts'
-import { type CardFacts, recordOfSql, toCardFacts } from '../cards/card-codec.ts'
+import { type CardFacts, sqlToRecord, toCardFacts } from '../cards/card-codec.ts'
 import { podiumOfDay } from '../cards/card-queries.ts'
 import { computeDigest, getCardVersion } from '../cards/card-version.ts'
 import type { Pictures } from './pictures.ts'
@@ -85,7 +85,7 @@ export class PodiumPictures {
   private async read(origin: string): Promise<Podium | null> {
     const { results } = await this.deps.backend.service(origin).db.batch([podiumOfDay(this.deps.clock())])
     const core = this.deps.backend.coreUrl(origin)
-    const cards = (results[0]?.rows ?? []).map((row) => toCardFacts(recordOfSql(row, core)))
+    const cards = (results[0]?.rows ?? []).map((row) => toCardFacts(sqlToRecord(row, core)))
     const [first, second, third] = cards
     if (!first || !second || !third) return null
     const versions = await Promise.all(

@@ -5,7 +5,7 @@ import { describeError, log } from '#worker/http/log.ts'
 import { PODIUM_PAGES } from '#worker/render/formats/podium.ts'
 import type { EdgeEnv } from '../app-env.ts'
 import type { CardFacts } from '../cards/card-codec.ts'
-import { cardNotFound, missingCard, readCardFacts } from '../cards/card-record.ts'
+import { cardNotFound, throwMissingCard, readCardFacts } from '../cards/card-record.ts'
 import { getCardVersion } from '../cards/card-version.ts'
 import { siteOrigin } from '../origin.ts'
 import { getPictureUrl, parsePictureRequest, type PictureRequest } from './address.ts'
@@ -37,7 +37,7 @@ async function servePicture(c: Context<EdgeEnv>, request: PictureRequest | null)
   let facts: CardFacts
   try {
     const service = backend.service(origin)
-    facts = (await readCardFacts(service, request.id)) ?? (await missingCard(service, request.id))
+    facts = (await readCardFacts(service, request.id)) ?? (await throwMissingCard(service, request.id))
   } catch (thrown) {
     const { code, status } = toAppError(thrown)
     if (status < 500) throw code === 'GONE' ? thrown : cardNotFound()

@@ -9,7 +9,7 @@ import { CARDS } from '../cards/card-queries.ts'
 import { readRecord } from '../cards/card-record.ts'
 import type { EdgeServices } from '../services.ts'
 import { decideOn } from './decide.ts'
-import { allowanceWhileHeld } from './queries.ts'
+import { unblockHeldPictures } from './queries.ts'
 import { createRefusals, getPictureHashes } from './refused-pictures.ts'
 
 const IS_HELD = `exists (select 1 from held_removals where card = ?)`
@@ -89,6 +89,6 @@ const undoing = (id: string): SqlStatement[] => [
       returning visibility`,
     args: [id, id],
   },
-  allowanceWhileHeld(id),
+  unblockHeldPictures(id),
   { sql: 'delete from held_removals where card = ? returning card', args: [id] },
 ]

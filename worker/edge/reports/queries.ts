@@ -120,7 +120,7 @@ export const WAITING = `select count(distinct card) as waiting, min(at) as oldes
     union all select id, review_at from ${CARDS} where review = 'waiting')`
 
 /** Shows a card again. The first and third statements return its new visibility. */
-export const restoration = (card: string, now: number): SqlStatement[] => [
+export const restoreStatements = (card: string, now: number): SqlStatement[] => [
   {
     sql: `update ${CARDS} set visibility = hidden_from, hidden_from = null where id = ? and hidden_from is not null
       returning visibility`,
@@ -133,12 +133,12 @@ export const restoration = (card: string, now: number): SqlStatement[] => [
     args: [new Date(now).toISOString(), card],
   },
   // Cancels a removal that can still be undone.
-  allowanceWhileHeld(card),
+  unblockHeldPictures(card),
   { sql: 'delete from held_removals where card = ?', args: [card] },
 ]
 
 /** Blocks a picture permanently. @param hash the picture's hash */
-export const refusal = (hash: string, card: string, now: number): SqlStatement => ({
+export const blockPicture = (hash: string, card: string, now: number): SqlStatement => ({
   sql: `insert into refused_pictures (hash, card, refused_at) values (?, ?, ?)
     on conflict (hash) do update set card = excluded.card, lapses_at = null where lapses_at is not null`,
   args: [hash, card, now],
@@ -153,7 +153,7 @@ const SAME_PICTURE = `${VISIBLE} and id <> ? and (art_hash in (select value from
  * Hides other cards with a refused picture and adds them to the queue as if they had been reported. The second statement
  * returns them with their former visibility.
  */
-export function hidingOfTwins(hashes: readonly string[], card: string, now: number): SqlStatement[] {
+export function hideTwins(hashes: readonly string[], card: string, now: number): SqlStatement[] {
   const twins = [card, JSON.stringify(hashes), JSON.stringify(hashes)]
   return [
     {
@@ -171,7 +171,7 @@ export function hidingOfTwins(hashes: readonly string[], card: string, now: numb
 }
 
 /** Returns a row if one of the hashes is refused. */
-export const anyRefused = (hashes: readonly string[]): SqlStatement => ({
+export const findBlocked = (hashes: readonly string[]): SqlStatement => ({
   sql: 'select 1 as refused from refused_pictures where hash in (select value from json_each(?)) limit 1',
   args: [JSON.stringify(hashes)],
 })
@@ -184,12 +184,12 @@ export const LATEST_REFUSED: SqlStatement = {
 }
 
 /** Unblocks the pictures of a removal that is undone. */
-export const allowanceWhileHeld = (card: string): SqlStatement => ({
+export const unblockHeldPictures = (card: string): SqlStatement => ({
   sql: `delete from refused_pictures where card = ? and exists (select 1 from held_removals where card = ?)`,
   args: [card, card],
 })
 
-export const allowance = (card: string): SqlStatement => ({
+export const unblockPictures = (card: string): SqlStatement => ({
   sql: 'delete from refused_pictures where card = ?',
   args: [card],
 })

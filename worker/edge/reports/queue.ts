@@ -2,8 +2,8 @@ import type { Client } from '#shared/client/index.ts'
 import type { ReportQueue, ReportReason } from '#shared/contracts/reports.ts'
 import { REPORT_DECISION_HOURS } from '#shared/domain/limits.ts'
 import { HOUR_MS } from '#shared/time.ts'
-import { type CardRecord, getVisibility, recordOfSql, toCard } from '../cards/card-codec.ts'
-import { QUEUE, restoration } from './queries.ts'
+import { type CardRecord, getVisibility, sqlToRecord, toCard } from '../cards/card-codec.ts'
+import { QUEUE, restoreStatements } from './queries.ts'
 
 type Report = { card: string; reason: ReportReason; detail: string | null; at: number }
 type Entry = ReportQueue['queue'][number]
@@ -17,7 +17,7 @@ export async function readQueue(service: Client, core: string): Promise<ReportQu
   const { results } = await service.db.batch(QUEUE)
   const byCard = groupBy((results[0]?.rows ?? []) as unknown as Report[], ({ card }) => card)
   const records = [...(results[1]?.rows ?? []), ...(results[2]?.rows ?? [])].map(
-    (row) => recordOfSql(row, core) as CardRecord,
+    (row) => sqlToRecord(row, core) as CardRecord,
   )
   const byId = new Map(records.map((record) => [record.id, record]))
   const entries = [...byId.values()].map((record) => toEntry(record, byCard.get(record.id) ?? []))
@@ -53,6 +53,6 @@ function groupBy<T, K>(items: readonly T[], getKey: (item: T) => K): Map<K, T[]>
  * @returns true if the card is now in the Hall
  */
 export async function restoreCard(service: Client, id: string, now: number): Promise<boolean> {
-  const { results } = await service.db.batch(restoration(id, now))
+  const { results } = await service.db.batch(restoreStatements(id, now))
   return [results[0], results[2]].some((result) => result?.rows[0]?.['visibility'] === 'public')
 }

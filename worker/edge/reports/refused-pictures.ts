@@ -7,7 +7,7 @@ import { REFUSAL } from '#shared/domain/messages.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import type { CardRecord } from '../cards/card-codec.ts'
 import type { EdgeServices } from '../services.ts'
-import { allowance, anyRefused, hidingOfTwins, LATEST_REFUSED, refusal } from './queries.ts'
+import { unblockPictures, findBlocked, hideTwins, LATEST_REFUSED, blockPicture } from './queries.ts'
 
 /**
  * Blocks a card's art and its photo for everyone. Hides other cards with the same picture until a moderator reviews
@@ -24,13 +24,13 @@ export async function refusePictures(
   if (hashes.length === 0) return
   const { results } = await backend
     .service(origin)
-    .db.batch([...createRefusals(hashes, id, clock()), ...hidingOfTwins(hashes, id, clock())])
+    .db.batch([...createRefusals(hashes, id, clock()), ...hideTwins(hashes, id, clock())])
   const twins = (results.at(-1)?.rows ?? []) as unknown as readonly { id: string; hiddenFrom: Visibility }[]
   for (const twin of twins) live.gone(origin, twin.id, twin.hiddenFrom)
 }
 
 export const createRefusals = (hashes: readonly string[], card: string, now: number): SqlStatement[] =>
-  hashes.map((hash) => refusal(hash, card, now))
+  hashes.map((hash) => blockPicture(hash, card, now))
 
 /** Returns the known keyed hashes of a card's art and photo. */
 export async function getPictureHashes(
@@ -57,7 +57,7 @@ export async function getPictureHashes(
 
 /** @throws AppError `PICTURE_REFUSED` if a moderator has removed a picture with one of these hashes */
 export async function requireUnrefused(service: Client, hashes: readonly (string | null)[]): Promise<void> {
-  const { results } = await service.db.batch([anyRefused(hashes.filter((hash) => hash !== null))])
+  const { results } = await service.db.batch([findBlocked(hashes.filter((hash) => hash !== null))])
   if ((results[0]?.rows ?? []).length > 0) throw new AppError('PICTURE_REFUSED', REFUSAL.picture)
 }
 
@@ -70,5 +70,5 @@ export async function readRefused(service: Client): Promise<RefusedPicture[]> {
 
 /** Unblocks the pictures of a removed card. The card itself stays removed. */
 export async function allowPictures(service: Client, card: string): Promise<void> {
-  await service.db.batch([allowance(card)])
+  await service.db.batch([unblockPictures(card)])
 }

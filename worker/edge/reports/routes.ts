@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { AppError } from '#shared/client/errors.ts'
-import { DecideReport, DecisionAnswer, ReportAnswer, ReportQueue, SendReport } from '#shared/contracts/reports.ts'
-import { answer, describeCall, ok } from '#worker/http/openapi/describe.ts'
+import { DecideReport, DecisionResponse, ReportResponse, ReportQueue, SendReport } from '#shared/contracts/reports.ts'
+import { describeResponse, describeCall, ok } from '#worker/http/openapi/describe.ts'
 import { jsonBody } from '#worker/http/openapi/validate.ts'
 import { BODY_BYTES } from '#worker/http/read-body.ts'
 import type { EdgeEnv } from '../app-env.ts'
@@ -17,7 +17,7 @@ const REPORT_MAX_BYTES = 16_384
 export const reporting = new Hono<EdgeEnv>().post(
   '/:id/reports',
   describeCall('Reports a card to the moderators', {
-    answers: answer(202, 'ReportReceived', ReportAnswer),
+    responses: describeResponse(202, 'ReportReceived', ReportResponse),
     errors: [404, 410, 429],
   }),
   jsonBody('SendReport', SendReport, REPORT_MAX_BYTES),
@@ -41,7 +41,7 @@ export const reports = new Hono<EdgeEnv>()
     '/',
     describeCall('Lists the cards that wait for a decision, oldest report first', {
       key: 'service',
-      answers: ok('ReportQueue', ReportQueue),
+      responses: ok('ReportQueue', ReportQueue),
       errors: [401],
     }),
     async (c) => {
@@ -53,7 +53,7 @@ export const reports = new Hono<EdgeEnv>()
     '/:id',
     describeCall('Decides on a reported card', {
       key: 'service',
-      answers: ok('Decision', DecisionAnswer),
+      responses: ok('Decision', DecisionResponse),
       errors: [401, 404, 410],
     }),
     jsonBody('DecideReport', DecideReport, BODY_BYTES.small),

@@ -5,12 +5,12 @@ import { AUTOMATIC_HIDINGS_PER_NETWORK_PER_HOUR, REPORT_DETAIL_MAX_CHARACTERS } 
 import { cutText } from '#shared/domain/text.ts'
 import { DAY_MS, retryAfterSeconds } from '#shared/time.ts'
 import { log } from '#worker/http/log.ts'
-import { noteLimit } from '#worker/http/request-scope.ts'
+import { recordLimit } from '#worker/http/request-scope.ts'
 import { getSiteNetwork } from '#worker/http/visitor.ts'
 import { withinCap } from '#worker/limits/network-caps.ts'
 import { hidingAlert } from '#worker/mail/templates.ts'
 import type { EdgeContext } from '../app-env.ts'
-import { cardNotFound, missingCard } from '../cards/card-record.ts'
+import { cardNotFound, throwMissingCard } from '../cards/card-record.ts'
 import { type ReportOutcome, takeReport } from './queries.ts'
 
 /**
@@ -45,10 +45,10 @@ async function storeReport(
   const { visibility, entered, oldest, stopped } = results[2]!.rows[0] as ReportOutcome
   if (stopped !== null) c.executionCtx.waitUntil(alertOfCeiling(c))
   if (entered !== null) return
-  if (visibility === null) return missingCard(service, id)
+  if (visibility === null) return throwMissingCard(service, id)
   if (visibility === 'draft') throw cardNotFound()
   const waitMs = (oldest ?? now) + DAY_MS - now
-  noteLimit('report:day')
+  recordLimit('report:day')
   throw new AppError('RATE_LIMITED', undefined, { retryAfterSeconds: retryAfterSeconds(waitMs) })
 }
 

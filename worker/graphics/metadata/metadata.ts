@@ -4,7 +4,7 @@ import type { ArtSource } from '#shared/domain/provenance.ts'
 import { type ArtMetadata, MARK_NAMESPACE, markXml } from './art-metadata.ts'
 
 /** The metadata of a file. */
-export type About = { title: string; source: ArtSource } & Partial<ArtMetadata>
+export type FileMetadata = { title: string; source: ArtSource } & Partial<ArtMetadata>
 
 export const CREATOR_TOOL = 'Fantasy Football Cards'
 
@@ -20,7 +20,7 @@ const utf8 = new TextEncoder()
  *
  * @throws if the bytes are not a JPEG
  */
-export function withMetadata(jpeg: Uint8Array, about: About): Uint8Array<ArrayBuffer> {
+export function withMetadata(jpeg: Uint8Array, about: FileMetadata): Uint8Array<ArrayBuffer> {
   const segments = readSegments(jpeg).filter((segment) => !isXmp(segment))
   const [first] = segments
   const leading = first !== undefined && first[1] === APP0 ? [first] : []
@@ -57,7 +57,7 @@ function xmpSegment(packet: string): Uint8Array {
 }
 
 /** Creates an XMP packet. */
-export const createPacket = ({ title, ...mark }: About): string =>
+export const createPacket = ({ title, ...mark }: FileMetadata): string =>
   '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>' +
   '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
   '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" ' +

@@ -1,5 +1,5 @@
 import { concatBytes } from '#worker/http/concat-bytes.ts'
-import { type About, createPacket } from './metadata.ts'
+import { type FileMetadata, createPacket } from './metadata.ts'
 
 const HEADER_BYTES = 12
 const CHUNK_HEADER_BYTES = 8
@@ -11,7 +11,7 @@ const [HAS_ALPHA, HAS_XMP] = [0x10, 0x04]
  * Adds an XMP packet to a WebP by converting it to the extended format (RFC 9649, section 2.7). The image data do not
  * change. Returns any other file unchanged.
  */
-export function withWebpMetadata(file: Uint8Array<ArrayBuffer>, about: About): Uint8Array<ArrayBuffer> {
+export function withWebpMetadata(file: Uint8Array<ArrayBuffer>, about: FileMetadata): Uint8Array<ArrayBuffer> {
   const kind = wordAt(file, HEADER_BYTES)
   if (wordAt(file, 0) !== 'RIFF' || wordAt(file, 8) !== 'WEBP' || (kind !== LOSSLESS && kind !== LOSSY)) return file
   const packet = new TextEncoder().encode(createPacket(about))

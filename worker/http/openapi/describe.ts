@@ -1,7 +1,7 @@
 import { describeRoute, type DescribeRouteOptions } from 'hono-openapi'
 import { IDEMPOTENCY_KEY } from '#shared/contracts/headers.ts'
 import { IdempotencyKey } from '../idempotency-key.ts'
-import { type Contract, named, reference, toJsonSchema } from './schemas.ts'
+import { type Contract, nameSchema, reference, toJsonSchema } from './schemas.ts'
 
 /** The credentials of a call: the visitor's cookie, a key, a user's access token, or none. */
 export type Key = keyof typeof SCHEMES | 'anyone'
@@ -53,11 +53,13 @@ export const failure = (description: string) => ({
 export const failures = (statuses: readonly number[]): Responses =>
   Object.fromEntries(statuses.map((status) => [status, failure(REASONS[status]!)]))
 
-export const json = (name: string, contract: Contract) => ({ 'application/json': { schema: named(name, contract) } })
-export const answer = (status: number, name: string, contract: Contract): Responses => ({
+export const json = (name: string, contract: Contract) => ({
+  'application/json': { schema: nameSchema(name, contract) },
+})
+export const describeResponse = (status: number, name: string, contract: Contract): Responses => ({
   [status]: { description: 'Success', content: json(name, contract) },
 })
-export const ok = (name: string, contract: Contract): Responses => answer(200, name, contract)
+export const ok = (name: string, contract: Contract): Responses => describeResponse(200, name, contract)
 export const NO_CONTENT: Responses = { 204: { description: 'Success' } }
 /** The additional response of calls with an entity tag. */
 export const UNCHANGED: Responses = {
@@ -67,13 +69,13 @@ export const UNCHANGED: Responses = {
 /** Describes a JSON body that the handler reads itself. Other routes use `jsonBody` of `validate.ts`. */
 export const jsonRequest = (name: string, contract: Contract) => ({
   required: true,
-  content: { 'application/json': { schema: named(name, contract, { io: 'input' }) } },
+  content: { 'application/json': { schema: nameSchema(name, contract, { io: 'input' }) } },
 })
 
 /** Describes a multipart form with fields and a file. */
 export const formRequest = (name: string, contract: Contract, file: string) => ({
   required: true,
-  content: { 'multipart/form-data': { schema: named(name, contract, { io: 'input', file }) } },
+  content: { 'multipart/form-data': { schema: nameSchema(name, contract, { io: 'input', file }) } },
 })
 
 type ParameterSettings = { readonly required?: boolean; readonly schema?: Contract }
@@ -107,13 +109,13 @@ export type Description = {
   readonly key?: Key | readonly Key[]
   readonly parameters?: readonly Parameter[]
   readonly sends?: NonNullable<DescribeRouteOptions['requestBody']>
-  readonly answers: Responses
+  readonly responses: Responses
   /** Error statuses. A body adds 413 and 415, and every call may fail with 500. */
   readonly errors?: readonly number[]
 }
 
 /** Describes a call: `describeRoute` of hono-openapi with shared responses, errors and operation ids. */
-export const describeCall = (summary: string, { about, key, parameters, sends, answers, errors = [] }: Description) =>
+export const describeCall = (summary: string, { about, key, parameters, sends, responses, errors = [] }: Description) =>
   describeRoute({
     operationId: ({ method, path }) => toOperationId(method, path),
     summary,
@@ -121,7 +123,7 @@ export const describeCall = (summary: string, { about, key, parameters, sends, a
     security: toSecurity([key ?? 'visitor'].flat()),
     ...(parameters !== undefined && { parameters: [...parameters] }),
     ...(sends !== undefined && { requestBody: sends }),
-    responses: { ...answers, ...failures(sends === undefined ? errors : [...errors, ...BODY_ERRORS]) },
+    responses: { ...responses, ...failures(sends === undefined ? errors : [...errors, ...BODY_ERRORS]) },
   })
 
 /** Returns the security requirements. The visitor cookie is optional, because the first response sets it. */

@@ -27,7 +27,7 @@ export type PageTexts = {
 }
 
 /** Renders an API's calls for people. Programs read the document. */
-export function answerOpenApiPage(c: Context, { title, about, document, other }: PageTexts, paths: Paths) {
+export function respondWithOpenApiPage(c: Context, { title, about, document, other }: PageTexts, paths: Paths) {
   const nonce = newId()
   c.header('content-security-policy', `${POLICY}; style-src 'nonce-${nonce}'`)
   c.header('cache-control', 'no-store')
@@ -60,9 +60,9 @@ export function answerOpenApiPage(c: Context, { title, about, document, other }:
 
 function view(call: string, { operationId, summary, description, ...operation }: Operation): Markup {
   const { security = [], parameters = [], requestBody, responses = {} } = operation
-  const answers = Object.entries(responses) as [string, { description: string; content?: Media }][]
+  const entries = Object.entries(responses) as [string, { description: string; content?: Media }][]
   const callers = security.map((keys) => Object.keys(keys)[0] ?? 'anyone')
-  const failures = answers.map(([status]) => status).filter((status) => Number(status) >= 400)
+  const failures = entries.map(([status]) => status).filter((status) => Number(status) >= 400)
   return html`<section aria-labelledby="${operationId}">
     <h2 id="${operationId}"><code>${call}</code></h2>
     <p>${summary}.</p>
@@ -82,7 +82,7 @@ function view(call: string, { operationId, summary, description, ...operation }:
           : ''
       }
       <dt>Answers</dt>
-      ${answers
+      ${entries
         .filter(([status]) => Number(status) < 400)
         .map(([status, { description: about, content }]) => html`<dd>${status} ${kinds(content)} ${about}</dd>`)}
       <dt>Fails with</dt>

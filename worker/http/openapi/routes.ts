@@ -1,6 +1,6 @@
 import { type Context, type Env, Hono } from 'hono'
 import { type Api, type Document, generateDocument } from './document.ts'
-import { answerOpenApiPage, type PageTexts } from './page.ts'
+import { respondWithOpenApiPage, type PageTexts } from './page.ts'
 
 type Documented<E extends Env> = Api & {
   /** The described app. */
@@ -23,5 +23,5 @@ export function openApiRoutes<E extends Env>({ app, path, page, getOrigin, ...ap
         'access-control-allow-origin': '*',
       }),
     )
-    .get(path, async (c) => answerOpenApiPage(c, { ...page, document: `${path}.json` }, (await read()).paths))
+    .get(path, async (c) => respondWithOpenApiPage(c, { ...page, document: `${path}.json` }, (await read()).paths))
 }

@@ -59,7 +59,7 @@ type Described = Awaited<ReturnType<ReturnType<typeof resolver>['toOpenAPISchema
 type Use = { readonly io: 'input' | 'output'; readonly file?: string | undefined }
 
 /** Names a contract in the document. It is converted to JSON Schema when the document is first requested. */
-export function named(name: string, contract: Contract, { io, file }: Use = { io: 'output' }) {
+export function nameSchema(name: string, contract: Contract, { io, file }: Use = { io: 'output' }) {
   return {
     ...resolver(contract),
     toOpenAPISchema() {

@@ -3,7 +3,7 @@ import { uniqueSymbol } from 'hono-openapi'
 import type * as z from 'zod/mini'
 import { parseInput, readJson } from '../body.ts'
 import { BODY_ERRORS, failures, jsonRequest } from './describe.ts'
-import { named, toJsonSchema } from './schemas.ts'
+import { nameSchema, toJsonSchema } from './schemas.ts'
 
 type Valid<E extends Env, P extends string, Target extends keyof ValidationTargets, T> = MiddlewareHandler<
   E,
@@ -51,6 +51,6 @@ export function query<T, E extends Env, P extends string>(
     return Promise.resolve({ schema: described, components: undefined })
   }
   return Object.assign(middleware, {
-    [uniqueSymbol]: { ...named('Query', schema), target: 'query' as const, toOpenAPISchema },
+    [uniqueSymbol]: { ...nameSchema('Query', schema), target: 'query' as const, toOpenAPISchema },
   })
 }

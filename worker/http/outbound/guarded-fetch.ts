@@ -1,6 +1,6 @@
 import { AppError } from '#shared/client/errors.ts'
 import { isLoopbackAddress, isPublicAddress } from './address-rules.ts'
-import { orAborted, readLimited } from './read-limited.ts'
+import { raceAbort, readLimited } from './read-limited.ts'
 import { getLocation, type Hop, nextHop, toCrossOriginHeaders } from './redirect.ts'
 import type { ResolveHost } from './resolve-host.ts'
 import { readTarget, type TargetRules } from './target.ts'
@@ -31,7 +31,7 @@ export type GuardedRequest = {
 }
 
 /** A response with its whole body. */
-export type GuardedAnswer = {
+export type GuardedResponse = {
   readonly status: number
   readonly headers: Headers
   readonly bytes: Uint8Array<ArrayBuffer>
@@ -60,7 +60,7 @@ export class Guard {
    *
    * @throws AppError `ADDRESS_REFUSED` before anything is sent, `ANSWER_TOO_LARGE`, `UPSTREAM_TIMEOUT`, `UPSTREAM_FAILED`
    */
-  async fetch(text: string, request: GuardedRequest = {}): Promise<GuardedAnswer> {
+  async fetch(text: string, request: GuardedRequest = {}): Promise<GuardedResponse> {
     const timeout = AbortSignal.timeout(request.timeoutMs ?? TIMEOUT_MS)
     const signal = request.signal === undefined ? timeout : AbortSignal.any([timeout, request.signal])
     try {
@@ -83,7 +83,7 @@ export class Guard {
   private async admit(text: string, signal: AbortSignal, base?: URL): Promise<URL> {
     const { url, name } = readTarget(text, this.deps, base)
     if (name === null) return url
-    const addresses = await orAborted(this.deps.resolve(name, signal), signal).catch((cause: unknown) => {
+    const addresses = await raceAbort(this.deps.resolve(name, signal), signal).catch((cause: unknown) => {
       throw signal.aborted
         ? cause
         : new AppError('ADDRESS_REFUSED', undefined, { details: 'its host is unknown', cause })
@@ -94,13 +94,13 @@ export class Guard {
     return url
   }
 
-  private async walk(text: string, request: GuardedRequest, signal: AbortSignal): Promise<GuardedAnswer> {
+  private async walk(text: string, request: GuardedRequest, signal: AbortSignal): Promise<GuardedResponse> {
     let url = await this.admit(text, signal)
     let hop = firstHop(request)
     const crossOriginHeaders = toCrossOriginHeaders(hop.headers)
     if (request.prepare !== undefined) ({ url, hop } = request.prepare(url, hop))
     for (let redirects = 0; ; redirects++) {
-      const response = await orAborted(this.deps.send(url.href, { ...hop, redirect: 'manual', signal }), signal)
+      const response = await raceAbort(this.deps.send(url.href, { ...hop, redirect: 'manual', signal }), signal)
       const location = getLocation(response)
       if (location === null || request.followsRedirects === false) {
         const bytes = await readLimited(response, request.maxBytes ?? MAX_BYTES, signal)

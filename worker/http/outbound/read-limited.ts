@@ -24,7 +24,7 @@ export async function readLimited(
   let length = 0
   try {
     for (;;) {
-      const { done, value } = await orAborted(reader.read(), signal)
+      const { done, value } = await raceAbort(reader.read(), signal)
       if (done) break
       length += value.byteLength
       if (length > maxBytes) throw new AppError('ANSWER_TOO_LARGE')
@@ -38,7 +38,7 @@ export async function readLimited(
 }
 
 /** Races `work` against `signal`, for work that ignores the signal. */
-export function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+export function raceAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason as Error)
     if (signal.aborted) abort()

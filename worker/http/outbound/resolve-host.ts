@@ -7,7 +7,7 @@ const TYPES = { A: 1, AAAA: 28 } as const
 const NO_ERROR = 0
 
 /** https://developers.cloudflare.com/1.1.1.1/encryption/dns-over-https/make-api-requests/dns-json/ */
-const DnsAnswer = z.object({
+const DnsResponse = z.object({
   Status: z.int(),
   Answer: z.optional(z.array(z.object({ type: z.int(), data: z.string() }))),
 })
@@ -25,7 +25,7 @@ export function createHostResolver(resolverUrl: string, send: typeof fetch): Res
     url.searchParams.set('type', type)
     const response = await send(url.href, { headers: { accept: 'application/dns-json' }, redirect: 'manual', signal })
     if (!response.ok) throw new Error(`the resolver returned HTTP ${response.status}`)
-    const { Status, Answer = [] } = DnsAnswer.parse(await response.json())
+    const { Status, Answer = [] } = DnsResponse.parse(await response.json())
     if (Status !== NO_ERROR) throw new Error(`the resolver returned DNS status ${Status}`)
     return Answer.filter((record) => record.type === TYPES[type]).map(({ data }) => data)
   }

@@ -1,6 +1,6 @@
 import type { MailSender } from '#worker/env.ts'
 import type { Attachment, MailTransport } from '../mail.ts'
-import { faultOfBinding, mailFailure } from './failure.ts'
+import { classifyBindingError, mailFailure } from './failure.ts'
 
 /** Sends through the platform's own `send_email` binding. */
 export const sendByBinding =
@@ -19,7 +19,7 @@ export const sendByBinding =
         ...(attachments.length === 0 ? {} : { attachments: attachments.map(toAttachment) }),
       })
     } catch (thrown) {
-      throw mailFailure(faultOfBinding(thrown), thrown)
+      throw mailFailure(classifyBindingError(thrown), thrown)
     }
   }
 

@@ -26,14 +26,14 @@ export const mailFailure = (fault: MailFault, cause: unknown, retryAfterSeconds?
   })
 
 /** Classifies the status of an HTTP response. A rejected key or sender is our setup fault, not the caller's. */
-export function faultOfStatus(status: number): MailFault {
+export function classifyStatus(status: number): MailFault {
   if (status === 401 || status === 403) return 'setup'
   if (status === 429) return 'limit'
   return status >= 400 && status < 500 && status !== 408 ? 'content' : 'service'
 }
 
 /** Classifies the `code` of an error from a `send_email` binding, such as `E_SENDER_NOT_VERIFIED`. */
-export function faultOfBinding(thrown: unknown): MailFault {
+export function classifyBindingError(thrown: unknown): MailFault {
   const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : ''
   if (/^E_(RATE|DAILY)_LIMIT/.test(code)) return 'limit'
   if (code.startsWith('E_SENDER')) return 'setup'

@@ -2,7 +2,7 @@ import { isRecord } from '#shared/client/failure.ts'
 import { readLimited } from '#worker/http/outbound/read-limited.ts'
 import { newId } from '#worker/http/signature.ts'
 import type { Attachment, MailTransport } from '../mail.ts'
-import { faultOfStatus, mailFailure } from './failure.ts'
+import { classifyStatus, mailFailure } from './failure.ts'
 
 const TIMEOUT_MS = 10_000
 const RESPONSE_MAX_BYTES = 64 * 1024
@@ -42,7 +42,7 @@ export const sendByResend =
       })
     if (status >= 200 && status < 300) return { messageId: parseId(text) }
     const cause = new Error(`mail service returned ${status}: ${text.slice(0, CAUSE_CHARACTERS)}`)
-    throw mailFailure(faultOfStatus(status), cause, Number.isFinite(retryAfter) ? retryAfter : undefined)
+    throw mailFailure(classifyStatus(status), cause, Number.isFinite(retryAfter) ? retryAfter : undefined)
   }
 
 type SentMail = Parameters<MailTransport>[0]

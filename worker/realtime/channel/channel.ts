@@ -85,8 +85,8 @@ export class RealtimeChannelBase extends DurableObject<Env> implements ChannelPo
     return { isWhole, position }
   }
 
-  async crowd(maxAgeMs?: number): Promise<CrowdReply> {
-    return (await this.open?.presence.crowd(maxAgeMs)) ?? { count: 0, users: '[]' }
+  async getCrowd(maxAgeMs?: number): Promise<CrowdReply> {
+    return (await this.open?.presence.getCrowd(maxAgeMs)) ?? { count: 0, users: '[]' }
   }
 
   async history(range: { start: MessageId; end: MessageId; limit: number }): Promise<History> {
@@ -188,7 +188,7 @@ export class RealtimeChannelBase extends DurableObject<Env> implements ChannelPo
       last: () => history.seq(),
       read: (after, limit) => history.after(after, limit),
       send: (delivery) => this.gateway(state.gateway).deliver({ channel: name, ...delivery }),
-      keepSent: (sent) => void this.pendingAcks.set(state.gateway, sent),
+      recordSent: (sent) => void this.pendingAcks.set(state.gateway, sent),
       onEnd: () => {
         sql.exec('delete from gateways where id = ?', state.gateway)
         this.pendingAcks.delete(state.gateway)

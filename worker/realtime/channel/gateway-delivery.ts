@@ -17,7 +17,7 @@ export type GatewayDeliveryDeps = {
   readonly read: (after: number, limit: number) => Omit<Delivery, 'channel'>
   /** @returns the number of sockets that the gateway has for this channel */
   readonly send: (delivery: Omit<Delivery, 'channel'>) => Promise<number>
-  readonly keepSent: (sent: number) => void
+  readonly recordSent: (sent: number) => void
   /** Called when the gateway has no more subscribers. */
   readonly onEnd: () => void
 }
@@ -114,7 +114,7 @@ export class GatewayDelivery {
       if (subscribers === 0 && before === this.statementCount) this.end()
       else {
         if (before === this.statementCount) this.subscribers = subscribers
-        this.deps.keepSent(this.sent)
+        this.deps.recordSent(this.sent)
       }
       return 0
     } catch (thrown) {

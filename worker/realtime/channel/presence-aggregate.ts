@@ -6,7 +6,7 @@ import {
   applyNews,
   encodeMembers,
   isSameCrowd,
-  type Known,
+  type KnownRoster,
   type News,
   type Roster,
   toCrowd,
@@ -33,7 +33,7 @@ export type PresenceAggregateDeps = {
  */
 export class PresenceAggregate {
   private readonly deps: PresenceAggregateDeps
-  private readonly known = new Map<string, Known & { readonly updatedAt: number }>()
+  private readonly known = new Map<string, KnownRoster & { readonly updatedAt: number }>()
   private announced: Roster | null = null
   private announcedAt = Number.NEGATIVE_INFINITY
   private hasTimer = false
@@ -73,7 +73,7 @@ export class PresenceAggregate {
     if (this.known.delete(gateway)) this.schedule()
   }
 
-  async crowd(maxAgeMs = ROSTER_MAX_AGE_MS): Promise<CrowdReply> {
+  async getCrowd(maxAgeMs = ROSTER_MAX_AGE_MS): Promise<CrowdReply> {
     return encodeCrowd(await this.gather(maxAgeMs))
   }
 

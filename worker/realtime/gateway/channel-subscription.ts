@@ -2,8 +2,8 @@ import type { Clock } from '#worker/env.ts'
 import type { Connection, Subscription } from './connection.ts'
 import type { Delivered } from './delivered.ts'
 import { encodeMessages, encodePresence } from '../frames.ts'
-import type { ChannelPort, CrowdReply, Delivery, GatewayRoster, PresenceWish, Position } from '../ports.ts'
-import { type Known, type Member, toNews, toRoster } from '../presence.ts'
+import type { ChannelPort, CrowdReply, Delivery, GatewayRoster, PresenceMode, Position } from '../ports.ts'
+import { type KnownRoster, type Member, toNews, toRoster } from '../presence.ts'
 import type { Outbox } from './outbox.ts'
 import { coalesce } from './coalesce.ts'
 
@@ -32,7 +32,7 @@ export class ChannelSubscription {
   private readonly deps: ChannelSubscriptionDeps
   readonly subscribers = new Map<WebSocket, Subscriber>()
   /** The last update that the channel accepted. If null, the next one contains the full roster. */
-  private stated: Known | null = null
+  private stated: KnownRoster | null = null
   private version = 0
   /**
    * Sends this gateway's subscribers and presence to the channel.
@@ -103,7 +103,7 @@ export class ChannelSubscription {
   }
 
   announce(crowd: CrowdReply): void {
-    const shared = new Map<PresenceWish, string>()
+    const shared = new Map<PresenceMode, string>()
     for (const { socket, subscription, waiting } of this.subscribers.values()) {
       const { wish } = subscription
       if (wish === 'none' || waiting !== null) continue
@@ -120,7 +120,7 @@ export class ChannelSubscription {
     })
   }
 
-  private takeSnapshot(): Known {
+  private takeSnapshot(): KnownRoster {
     this.version = Math.max(this.version + 1, this.deps.clock())
     return { version: this.version, roster: toRoster(this.presentMembers()) }
   }

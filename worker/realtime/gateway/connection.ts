@@ -1,6 +1,6 @@
 import { REALTIME_LIMITS } from '#shared/client/limits.ts'
 import { type TokenBucketState, fullBucket, type TokenBucketRate } from './token-bucket-state.ts'
-import type { PresenceWish } from '../ports.ts'
+import type { PresenceMode } from '../ports.ts'
 
 /** One channel subscription of a socket. */
 export type Subscription = {
@@ -8,7 +8,7 @@ export type Subscription = {
   readonly userId: string
   readonly metadata: string | null
   readonly joinedAt: number
-  readonly wish: PresenceWish
+  readonly wish: PresenceMode
   /** Number of the last message before the subscription. Null until the channel confirms it. */
   readonly from: number | null
 }
@@ -69,7 +69,7 @@ export const readConnection = (socket: WebSocket): Connection | null =>
   (socket.deserializeAttachment() as Connection | null) ?? null
 
 /** @returns false if the state does not fit. The previous attachment then stays. */
-export function keepConnection(socket: WebSocket, connection: Connection): boolean {
+export function storeConnection(socket: WebSocket, connection: Connection): boolean {
   try {
     socket.serializeAttachment(connection)
     return true

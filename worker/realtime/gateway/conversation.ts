@@ -135,7 +135,7 @@ export class Conversation {
     this.deps.send(socket, encodeFrame('subscribed', { channel, ...(now.takesMany && position) }))
     for (const delivery of waiting ?? []) deliverTo(this.deps.send, subscriber, delivery)
     if (presence !== 'none')
-      this.deps.send(socket, encodePresence(channel, await this.deps.channel(channel).crowd(), wanted.wish))
+      this.deps.send(socket, encodePresence(channel, await this.deps.channel(channel).getCrowd(), wanted.wish))
   }
 
   /** Returns the presence name. Product channels use a different hash per channel and drop the metadata. */

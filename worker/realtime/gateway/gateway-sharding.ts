@@ -26,5 +26,5 @@ export function shardsFor(hash: number, shardCount: ShardCount): Shard[] {
 const added = (shardCount: ShardCount, n: number): number =>
   shardCount === 1 ? 0 : shardCount / 4 + (n % (shardCount - shardCount / 4))
 
-export const smallerCount = (shardCount: ShardCount): ShardCount =>
+export const getSmallerCount = (shardCount: ShardCount): ShardCount =>
   SHARD_COUNTS[Math.max(0, SHARD_COUNTS.indexOf(shardCount) - 1)]!

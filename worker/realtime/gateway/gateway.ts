@@ -7,7 +7,7 @@ import { describeError, log } from '#worker/http/log.ts'
 import { takeToken } from './token-bucket-state.ts'
 import { ChannelCap } from '../channel-cap.ts'
 import { AlarmScheduler } from '../alarm-scheduler.ts'
-import { type Connection, keepConnection, newConnection, readConnection, REFUSAL_RATE } from './connection.ts'
+import { type Connection, storeConnection, newConnection, readConnection, REFUSAL_RATE } from './connection.ts'
 import { Conversation } from './conversation.ts'
 import { Delivered } from './delivered.ts'
 import { encodeError, getChannel, isTooLong, PING, PONG, readFrame, type Refused } from '../frames.ts'
@@ -216,7 +216,7 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
   /** @returns false if the state is too large for an attachment, so hibernation would lose it */
   private keep(socket: WebSocket, connection: Connection): boolean {
     this.connections.set(socket, connection)
-    return keepConnection(socket, connection)
+    return storeConnection(socket, connection)
   }
 
   /** Stores the last delivered number of a channel in the attachment of one of its subscribers. */

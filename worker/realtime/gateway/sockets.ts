@@ -1,7 +1,7 @@
 import type { Clock, Env } from '#worker/env.ts'
 import { newId } from '#worker/http/signature.ts'
 import type { Introduction } from './connection.ts'
-import { shardsFor, type ShardCount, SHARD_COUNTS, smallerCount } from './gateway-sharding.ts'
+import { shardsFor, type ShardCount, SHARD_COUNTS, getSmallerCount } from './gateway-sharding.ts'
 import { CAPACITY_HEADER, INTRODUCTION_HEADER, NETWORK_CAPACITY_HEADER, NETWORK_HEADER } from './socket-headers.ts'
 
 export type SocketsDeps = {
@@ -40,7 +40,7 @@ export class Sockets {
    */
   async open(person: Pick<Introduction, 'identity' | 'takesMany' | 'hasKey'>, network: string): Promise<Response> {
     if (this.shardCount > 1 && this.deps.clock() - this.since > SHARD_COUNT_TTL_MS)
-      this.setShardCount(smallerCount(this.shardCount))
+      this.setShardCount(getSmallerCount(this.shardCount))
     const id = newId()
     const introduction: Introduction = { ...person, id, factor: this.deps.factor }
     const headers = {

@@ -4,7 +4,7 @@ import { CARD, HASH, STAGE } from '../card-layout.ts'
 import { paintFrame } from '../finish/frame.ts'
 import { getGlitter } from '../finish/glitter.ts'
 import { paintGround } from './ground.ts'
-import { createRaster, lay, type Raster } from '#worker/graphics/raster.ts'
+import { createRaster, blendPixel, type Raster } from '#worker/graphics/raster.ts'
 import { addSheen } from '../finish/sheen.ts'
 
 type Tiers = { readonly tier: Tier | null; readonly rolledTier: Tier | null }
@@ -37,7 +37,7 @@ function printHashMarks({ width, data }: Raster): void {
     if (y % HASH.step >= HASH.thickness) continue
     for (const left of [STAGE.left + HASH.inset, STAGE.right - HASH.inset - HASH.width]) {
       const start = (y + STAGE.top) * width + left
-      for (let at = 4 * start; at < 4 * (start + HASH.width); at += 4) lay(data, at, 255, 255, 255, HASH.opacity)
+      for (let at = 4 * start; at < 4 * (start + HASH.width); at += 4) blendPixel(data, at, 255, 255, 255, HASH.opacity)
     }
   }
 }

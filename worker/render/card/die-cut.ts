@@ -1,6 +1,6 @@
 import { toRgb } from '#shared/design/color.ts'
 import { CHALK } from '#shared/design/palette.ts'
-import { blurred } from '#worker/graphics/box-mean.ts'
+import { blurField } from '#worker/graphics/box-mean.ts'
 import type { Raster } from '#worker/graphics/raster.ts'
 
 /** Size of a grid cell in pixels. The mask is computed on this grid. */
@@ -26,7 +26,7 @@ const RING = toRgb(CHALK)
 export function addRing(figure: Raster): void {
   const { width, height, data } = figure
   const [w, h] = [Math.ceil(width / COARSE) + 1, Math.ceil(height / COARSE) + 1]
-  const mask = blurred(measureInk(figure, w, h), w, h, REACH, PASSES)
+  const mask = blurField(measureInk(figure, w, h), w, h, REACH, PASSES)
   for (let row = 0; row + 1 < h; row++) {
     for (let column = 0; column + 1 < w; column++) {
       const i = row * w + column

@@ -4,7 +4,7 @@ import { PLATE, STAGE } from '../card-layout.ts'
 import type { Pattern } from '../finish/foil-patterns.ts'
 import type { Glitter } from '../finish/glitter.ts'
 import { paintStadium } from '../finish/stadium.ts'
-import { createRamp, lay, type Raster } from '#worker/graphics/raster.ts'
+import { createRamp, blendPixel, type Raster } from '#worker/graphics/raster.ts'
 
 const WIDTH = STAGE.right - STAGE.left
 const HEIGHT = STAGE.bottom - STAGE.top
@@ -70,13 +70,13 @@ function paintCoarsely({ color, burst, tier, glitter }: Ground): Uint8Array {
     out[at + 1] = light.rgb[tone + 1]! + 0.5
     out[at + 2] = light.rgb[tone + 2]! + 0.5
     const lit = stadium[i]! / GLINT_MAX
-    if (lit > 0) lay(out, at, red, green, blue, lit)
-    else if (lit < 0) lay(out, at, 0, 0, 0, -lit)
+    if (lit > 0) blendPixel(out, at, red, green, blue, lit)
+    else if (lit < 0) blendPixel(out, at, 0, 0, 0, -lit)
     const glint = glints[i]! / GLINT_MAX
     if (glint === 0) continue
     const { rgb, steps } = glint > 0 ? shine : shade
     const turn = steps === 0 ? 0 : 3 * Math.round(steps * turnAt(i))
-    lay(out, at, rgb[turn]!, rgb[turn + 1]!, rgb[turn + 2]!, opacity * Math.abs(glint))
+    blendPixel(out, at, rgb[turn]!, rgb[turn + 1]!, rgb[turn + 2]!, opacity * Math.abs(glint))
   }
   return out
 }

@@ -1,6 +1,6 @@
 import { type Hex, toRgb } from '#shared/design/color.ts'
 import { HALO_SHARE } from '#shared/design/palette.ts'
-import { blurred } from '#worker/graphics/box-mean.ts'
+import { blurField } from '#worker/graphics/box-mean.ts'
 import type { Raster } from '#worker/graphics/raster.ts'
 
 /** Size of a grid cell in pixels. The halo is blurred on this grid. */
@@ -16,7 +16,7 @@ const OPACITY_MAX = 0.66
 export function addHalo(figure: Raster, color: Hex): void {
   const { width, height } = figure
   const [w, h] = [Math.ceil(width / COARSE) + 1, Math.ceil(height / COARSE) + 1]
-  const mask = blurred(toMask(figure, w, h), w, h, REACH, PASSES)
+  const mask = blurField(toMask(figure, w, h), w, h, REACH, PASSES)
   const rgb = toRgb(color)
   // All 75,000 cells reuse one object.
   const cell: Cell = { topLeft: 0, topRight: 0, bottomLeft: 0, bottomRight: 0 }

@@ -1,7 +1,7 @@
 import { type Hex, mix, toRgb } from '#shared/design/color.ts'
 import { INK } from '#shared/design/palette.ts'
 import type { Tier } from '#shared/domain/rarity.ts'
-import { createRamp, lay, type Raster } from '#worker/graphics/raster.ts'
+import { createRamp, blendPixel, type Raster } from '#worker/graphics/raster.ts'
 import { CARD, FOOT, STAGE, WINDOW } from '../card-layout.ts'
 import { openingAt, outside } from './opening.ts'
 import { getMetal, PRISM } from './tier-metal.ts'
@@ -50,14 +50,14 @@ export function paintFrame(card: Raster, tier: Tier | null): void {
       const share = outside(x + 0.5, y + 0.5, STAGE) + 0.5
       if (share <= 0) continue
       const at = 4 * (y * CARD.width + x)
-      if (share < EDGE + 1) lay(card.data, at, ink[0], ink[1], ink[2], Math.min(1, share))
+      if (share < EDGE + 1) blendPixel(card.data, at, ink[0], ink[1], ink[2], Math.min(1, share))
       card.data[at + 3] = 255
       const inner = share - 0.5 - EDGE
       const metal = Math.min(1, inner + 0.5)
       if (metal <= 0) continue
       const place = tier === 'Legend' ? getTurn(x, y) : getDiagonal(x, y)
       const tone = 3 * Math.round(ramp.steps * place)
-      lay(card.data, at, ramp.rgb[tone]!, ramp.rgb[tone + 1]!, ramp.rgb[tone + 2]!, metal)
+      blendPixel(card.data, at, ramp.rgb[tone]!, ramp.rgb[tone + 1]!, ramp.rgb[tone + 2]!, metal)
       shine(card.data, at, metal * getShine(x, y, inner, finish))
     }
   }
@@ -93,7 +93,7 @@ function edgeDistance(x: number, y: number): number {
 
 function shine(data: Uint8Array, at: number, amount: number): void {
   const tone = amount > 0 ? 255 : 0
-  lay(data, at, tone, tone, tone, Math.abs(amount))
+  blendPixel(data, at, tone, tone, tone, Math.abs(amount))
 }
 
 type Stops = readonly (readonly [at: number, color: Hex])[]

@@ -1,4 +1,4 @@
-import { type Hex, mix, pushed } from '#shared/design/color.ts'
+import { type Hex, mix, raiseContrast } from '#shared/design/color.ts'
 import { getMetal, SPECTRUM } from './tier-metal.ts'
 import type { Tier } from '#shared/domain/rarity.ts'
 import { chevrons, facets, type Pattern, rays, speed, stars } from './foil-patterns.ts'
@@ -35,7 +35,7 @@ export function getGlitter(tier: Tier | null, ground: Hex): Glitter {
   if (tier === 'Legend') return { ...PATTERNS[tier], ...prism(ground) }
   const { light, body } = getMetal(tier)
   const color = tier === 'Rookie' ? light : mix(body, light, 0.3)
-  const shine = pushed(color, shaded(ground), '#ffffff', SHINE_MIN_CONTRAST)
+  const shine = raiseContrast(color, shaded(ground), '#ffffff', SHINE_MIN_CONTRAST)
   return { ...PATTERNS[tier], shine: flat(shine), shade: flat(mix(ground, '#000000', 0.6)) }
 }
 

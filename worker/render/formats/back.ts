@@ -1,7 +1,7 @@
 import { displayName } from '#shared/domain/card.ts'
 import { type Palette, toPalette } from '#shared/design/palette.ts'
 import { getCardLine } from '#shared/domain/card-line.ts'
-import { type ArtSource, sayProvenance } from '#shared/domain/provenance.ts'
+import { type ArtSource, describeProvenance } from '#shared/domain/provenance.ts'
 import { getOverall, type Stats, STATS } from '#shared/domain/stats.ts'
 import { CARD } from '../card-layout.ts'
 import type { Node } from '#worker/graphics/engine.ts'
@@ -30,7 +30,7 @@ const NO_STATS_DROP_PX = 210
 
 const describeCard = (source: ArtSource) => [
   'One fantasy football card, made from one selfie.',
-  `The photo was not kept. ${sayProvenance(source)}`,
+  `The photo was not kept. ${describeProvenance(source)}`,
 ]
 
 /** Returns the back of the card: a crest with the number, the stats in words, and a text about the card. */

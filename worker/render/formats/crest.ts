@@ -2,7 +2,7 @@ import { INK, type Palette } from '#shared/design/palette.ts'
 import { element, fill, svgDocument } from '#worker/graphics/svg.ts'
 import { type Node, svgImage } from '#worker/graphics/engine.ts'
 import { box, figure } from './parts.ts'
-import { fittedNumber } from './words.ts'
+import { fitNumber } from './words.ts'
 
 export const CREST = { width: 420, height: 440 } as const
 const CREST_SRC = 'crest'
@@ -16,7 +16,7 @@ const LAYERS = { ink: 0, trim: 12, seam: 26, field: 34 } as const
 
 /** Returns a shield in the team's colors with a number. @param number as written on the jersey, not empty */
 export async function crest(number: string, at: { left: number; top: number }): Promise<Node> {
-  const { text, sizePx } = await fittedNumber(number, ROOM_PX, NUMBER_MAX_PX)
+  const { text, sizePx } = await fitNumber(number, ROOM_PX, NUMBER_MAX_PX)
   const whole = { position: 'absolute', left: 0, top: 0, ...CREST } as const
   const middle = { ...whole, alignItems: 'center', justifyContent: 'center', marginTop: -RAISED_PX } as const
   const edge = { WebkitTextStroke: `${Math.round(sizePx * 0.1)}px ${INK}` }

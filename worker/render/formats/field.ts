@@ -1,4 +1,4 @@
-import { type Hex, luminance, mix, pushed, toRgb } from '#shared/design/color.ts'
+import { type Hex, luminance, mix, raiseContrast, toRgb } from '#shared/design/color.ts'
 import type { Palette } from '#shared/design/palette.ts'
 import { createRamp, createRaster, type Raster } from '#worker/graphics/raster.ts'
 
@@ -28,7 +28,7 @@ const NEARLY_DARK_LUMINANCE = 0.05
  * text needs.
  */
 const toLit = (color: Hex): Hex =>
-  pushed(luminance(color) < NEARLY_DARK_LUMINANCE ? mix(color, '#ffffff', 0.18) : color, '#ffffff', '#000000', 5)
+  raiseContrast(luminance(color) < NEARLY_DARK_LUMINANCE ? mix(color, '#ffffff', 0.18) : color, '#ffffff', '#000000', 5)
 
 /**
  * Paints a dark stadium in the team's colors with light behind the card: rays, and a halftone where the light fades.

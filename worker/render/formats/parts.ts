@@ -41,7 +41,7 @@ export const figure = (content: string, sizePx: number, style: Style = {}): Node
   })
 
 /** Returns a whole picture: the lit field, and the nodes that stand on it. */
-export function onField(
+export function drawOnField(
   palette: Palette,
   size: { width: number; height: number },
   light: Light,

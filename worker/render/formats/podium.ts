@@ -3,7 +3,7 @@ import { NEUTRAL } from '#shared/design/pair.ts'
 import { INK, toPalette } from '#shared/design/palette.ts'
 import { type Node, render } from '#worker/graphics/engine.ts'
 import { FORMATS } from './format.ts'
-import { box, figure, label, onField, uprightCard } from './parts.ts'
+import { box, figure, label, drawOnField, uprightCard } from './parts.ts'
 import { labelSize } from './words.ts'
 
 /** Pages whose link previews show the podium. */
@@ -49,7 +49,7 @@ export const drawPodium: DrawPodium = async (page, fronts) => {
 async function scene(page: PodiumPage): Promise<Node> {
   const { call, line } = WORDS[page]
   const linePx = await labelSize(line, FOOT.right - FOOT.left - 330, FOOT.linePx)
-  return onField(toPalette(NEUTRAL), { width, height }, LIGHT, [
+  return drawOnField(toPalette(NEUTRAL), { width, height }, LIGHT, [
     ...PLACES.toReversed().flatMap(({ src, place, metal, card }) => [
       { ...uprightCard(card), src } as Node,
       medal(place, metal, card),

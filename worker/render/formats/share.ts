@@ -1,12 +1,12 @@
 import { displayName } from '#shared/domain/card.ts'
 import { type Palette, toPalette } from '#shared/design/palette.ts'
-import { sayProvenance } from '#shared/domain/provenance.ts'
+import { describeProvenance } from '#shared/domain/provenance.ts'
 import { getOverall } from '#shared/domain/stats.ts'
 import type { Node } from '#worker/graphics/engine.ts'
 import { type CardWords, FORMATS, type SourcedCard } from './format.ts'
-import { box, figure, label, onField, statBars, tierMark, uprightCard } from './parts.ts'
+import { box, figure, label, drawOnField, statBars, tierMark, uprightCard } from './parts.ts'
 import { DEFAULT_SOURCE } from '#worker/graphics/metadata/source-type.ts'
-import { fittedNumber } from './words.ts'
+import { fitNumber } from './words.ts'
 
 const { width, height } = FORMATS.share
 /** Centered, so that a square crop keeps the whole card. */
@@ -28,14 +28,14 @@ export async function shareScene(card: SourcedCard): Promise<Node> {
     flexDirection: 'column',
   } as const
   const foot = { position: 'absolute', top: FOOT.top, opacity: 0.72 } as const
-  return onField(palette, { width, height }, SHARE_LIGHT, [
+  return drawOnField(palette, { width, height }, SHARE_LIGHT, [
     uprightCard(CARD),
     box({ ...column, left: COLUMN.left, justifyContent: 'center', alignItems: 'flex-start' }, leading),
     box({ ...column, left: right, justifyContent: 'space-between' }, trailing),
     label('FANTASY FOOTBALL CARDS', FOOT.sizePx, { ...foot, left: COLUMN.left }),
     box({ ...foot, left: right, width: COLUMN.width, justifyContent: 'flex-end' }, [
       label(
-        sayProvenance(card.source ?? DEFAULT_SOURCE)
+        describeProvenance(card.source ?? DEFAULT_SOURCE)
           .replace('.', '')
           .toUpperCase(),
         FOOT.sizePx,
@@ -56,7 +56,7 @@ function columnsWithStats({ stats, tier }: CardWords, palette: Palette): [Node[]
 
 /** Returns number and city, for cards without stats. */
 async function plainColumns({ jerseyNumber, playerName, team }: CardWords): Promise<[Node[], Node[]]> {
-  const number = await fittedNumber(jerseyNumber || displayName(playerName).slice(0, 1), COLUMN.width, 232)
+  const number = await fitNumber(jerseyNumber || displayName(playerName).slice(0, 1), COLUMN.width, 232)
   return [
     [figure(number.text, number.sizePx, { lineHeight: 1.08 })],
     [

@@ -5,7 +5,7 @@ import { storyCall } from '#shared/domain/messages.ts'
 import type { Node } from '#worker/graphics/engine.ts'
 import { createRaster, type Raster } from '#worker/graphics/raster.ts'
 import { type FinishedCard, FORMATS, type FormatDeps } from './format.ts'
-import { figure, label, onField, uprightCard } from './parts.ts'
+import { figure, label, drawOnField, uprightCard } from './parts.ts'
 import { labelSize, nickname } from './words.ts'
 
 const { width, height } = FORMATS.story
@@ -25,7 +25,7 @@ const SITE = { left: CARD.left + 2, top: 1630, sizePx: 34 } as const
 export async function storyScene(card: FinishedCard, { site, loadFont }: FormatDeps): Promise<Node> {
   const palette = toPalette(card.team)
   const address = await labelSize(site.toUpperCase(), WORDS_WIDTH, SITE.sizePx)
-  return onField(palette, { width, height }, STORY_LIGHT, [
+  return drawOnField(palette, { width, height }, STORY_LIGHT, [
     uprightCard(CARD),
     await nickname(card.playerName, NAME, NAME_MAX_PX, loadFont),
     figure(storyCall(card.isPublic === true), CALL.sizePx, {

@@ -9,7 +9,7 @@ import { box } from './parts.ts'
 const PROBE_PX = 100
 
 /** Returns a number as it can be drawn, and the largest font size at which it fits a width. */
-export async function fittedNumber(
+export async function fitNumber(
   number: string,
   width: number,
   maxPx: number,

@@ -5,7 +5,7 @@ import { contourDistance } from '#worker/artist/ink/field/distance.ts'
 import { exposureGains } from '#worker/artist/ink/study/light.ts'
 import { guidedFilter } from '#worker/artist/ink/field/guided-filter.ts'
 import { type Lab, LINEAR, labOfLinear, rgbOfLab } from '#worker/artist/ink/color/oklab.ts'
-import { halvedPicture } from '#worker/graphics/picture.ts'
+import { halvePicture } from '#worker/graphics/picture.ts'
 import { toSkinPaint } from '#worker/artist/ink/color/skin-paint.ts'
 import { eachPiece, floodFrom } from '#worker/artist/ink/field/regions.ts'
 
@@ -154,5 +154,5 @@ describe('exposure', () => {
 
 test('halves a picture to the mean of four pixels', () => {
   const data = Uint8ClampedArray.of(0, 0, 0, 255, 40, 80, 120, 255, 100, 100, 100, 255, 60, 20, 180, 255)
-  expect([...halvedPicture({ data, widthPx: 2, heightPx: 2 }).data]).toEqual([50, 50, 100, 255])
+  expect([...halvePicture({ data, widthPx: 2, heightPx: 2 }).data]).toEqual([50, 50, 100, 255])
 })

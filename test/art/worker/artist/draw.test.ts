@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { toRgb } from '#shared/design/color.ts'
 import { computeDigest } from '../../../support/digest.ts'
-import { PDF, truncated } from '../../../support/pictures.ts'
+import { PDF, truncateJpeg } from '../../../support/pictures.ts'
 import { portraitBytes } from '../../../support/portrait.ts'
 import { type Box, draw, findDifference, measureShare, painted, readPixels } from './drawn.ts'
 
@@ -158,5 +158,5 @@ test('rejects a file that is not a photo', async () => {
   await expect(draw({}, [PDF])).rejects.toMatchObject({
     code: 'IMAGE_UNSUPPORTED',
   })
-  await expect(draw({}, [truncated(portraitBytes())])).rejects.toMatchObject({ code: 'IMAGE_UNREADABLE' })
+  await expect(draw({}, [truncateJpeg(portraitBytes())])).rejects.toMatchObject({ code: 'IMAGE_UNREADABLE' })
 })

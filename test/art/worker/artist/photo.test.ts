@@ -6,12 +6,12 @@ import { decodeRgba, render } from '#worker/graphics/engine.ts'
 import {
   ANIMATED_GIF,
   HEIC,
-  holds,
-  joined,
+  includesBytes,
+  joinBytes,
   PDF,
   SECRETS,
   TEXT,
-  truncated,
+  truncateJpeg,
   withGiantHeader,
   withSecrets,
 } from '../../../support/pictures.ts'
@@ -74,9 +74,9 @@ describe('photo headers', () => {
 })
 
 describe('invalid photos', () => {
-  const STILL_GIF = joined(ANIMATED_GIF.subarray(0, 55), Uint8Array.of(0x3b))
-  const AVIF = joined(Uint8Array.of(0, 0, 0, 20), ascii('ftypavif\0\0\0\0avif'), new Uint8Array(500))
-  const animatedWebp = joined(
+  const STILL_GIF = joinBytes(ANIMATED_GIF.subarray(0, 55), Uint8Array.of(0x3b))
+  const AVIF = joinBytes(Uint8Array.of(0, 0, 0, 20), ascii('ftypavif\0\0\0\0avif'), new Uint8Array(500))
+  const animatedWebp = joinBytes(
     ascii('RIFF\u001E\0\0\0WEBPVP8X\u000A\0\0\0\u0002'),
     new Uint8Array(9),
     ascii('ANIM\u0006\0\0\0'),
@@ -94,7 +94,7 @@ describe('invalid photos', () => {
     ['a HEIC', HEIC, 'IMAGE_HEIC'],
     ['an AVIF', AVIF, 'IMAGE_HEIC'],
     ['30,000 x 30,000 pixels', withGiantHeader(portraitBytes()), 'IMAGE_TOO_LARGE'],
-    ['a truncated JPEG', truncated(portraitBytes()), 'IMAGE_UNREADABLE'],
+    ['a truncated JPEG', truncateJpeg(portraitBytes()), 'IMAGE_UNREADABLE'],
     ['only the first bytes of a JPEG', portraitBytes().slice(0, 12), 'IMAGE_UNREADABLE'],
   ])('rejects before decoding: %s', (_name, bytes, code) => {
     expect(() => readPhotoHeader(bytes)).toThrow(expect.objectContaining({ code }))
@@ -102,7 +102,7 @@ describe('invalid photos', () => {
 
   test('rejects an animated PNG before decoding', async () => {
     const png = await corners(20, 20, 'png')
-    const moving = joined(
+    const moving = joinBytes(
       png.slice(0, 33),
       Uint8Array.of(0, 0, 0, 8),
       ascii('acTL'),
@@ -135,7 +135,7 @@ describe('invalid photos', () => {
   test('rejects a JPEG without image data in the decoder', async () => {
     const whole = portraitBytes()
     const scan = whole.findLastIndex((byte, i) => byte === 0xff && whole[i + 1] === 0xda)
-    const hollow = joined(whole.slice(0, scan + 4), Uint8Array.of(0xff, 0xd9))
+    const hollow = joinBytes(whole.slice(0, scan + 4), Uint8Array.of(0xff, 0xd9))
     await expect(cleanPhoto(hollow)).rejects.toMatchObject({ code: 'IMAGE_UNREADABLE' })
   })
 })
@@ -166,8 +166,8 @@ describe('photo sanitizing', () => {
     const secret = withSecrets(portraitBytes())
     const clean = await cleanPhoto(secret)
     for (const part of Object.values(SECRETS)) {
-      expect(holds(secret, part)).toBe(true)
-      expect(holds(clean, part)).toBe(false)
+      expect(includesBytes(secret, part)).toBe(true)
+      expect(includesBytes(clean, part)).toBe(false)
     }
   })
 

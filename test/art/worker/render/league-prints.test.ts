@@ -7,7 +7,7 @@ import { withMetadata } from '#worker/graphics/metadata/metadata.ts'
 import { noFonts } from '#worker/graphics/script-fonts.ts'
 import { drawLeaguePrint } from '#worker/render/formats/league/draw.ts'
 import { getImageSize } from '../../../support/image-size.ts'
-import { holds } from '../../../support/pictures.ts'
+import { includesBytes } from '../../../support/pictures.ts'
 
 const LEAGUE = { name: 'Sunday Night Gridiron', season: '2026', colors: getTeam('Green Bay Packers')! }
 const MEANS = { site: 'cards.example', loadFont: noFonts }
@@ -61,7 +61,7 @@ describe('league prints', () => {
     const cards = getResolutions(pdf).filter((dpi) => dpi > 200)
     expect(cards).toHaveLength(CARDS)
     expect(Math.min(...cards)).toBeGreaterThan(299)
-    expect(holds(prints['poster-a3'], front)).toBe(true)
+    expect(includesBytes(prints['poster-a3'], front)).toBe(true)
   })
 
   it('upscales the single card of an 18 x 24 in poster to 300 dpi', () => {
@@ -70,7 +70,7 @@ describe('league prints', () => {
     const strips = getResolutions(pdf).filter((dpi) => dpi > 200)
     expect(strips).toHaveLength(4)
     expect(Math.min(...strips)).toBeGreaterThan(299)
-    expect(holds(prints['poster-18x24'], front)).toBe(false)
+    expect(includesBytes(prints['poster-18x24'], front)).toBe(false)
   })
 
   it('includes both sides of each card in the card PDFs', () => {

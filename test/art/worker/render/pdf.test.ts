@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { render } from '#worker/graphics/engine.ts'
 import { withMetadata } from '#worker/graphics/metadata/metadata.ts'
 import { printSheet } from '#worker/render/formats/pdf.ts'
-import { holds } from '../../../support/pictures.ts'
+import { includesBytes } from '../../../support/pictures.ts'
 
 const POINTS_PER_INCH = 72
 
@@ -128,7 +128,7 @@ function parsePaints(pdf: string) {
 test.each([')) >> endobj', 'ñ 漢 🏈', '\ud800', ''])('escapes a card title of %j in the print sheet', (title) => {
   const pdf = printSheet(front, { title })
   expect(parseObjects(latin1(pdf)).size).toBe(7)
-  expect(holds(pdf, new TextEncoder().encode('>> endobj'))).toBe(false)
+  expect(includesBytes(pdf, new TextEncoder().encode('>> endobj'))).toBe(false)
 })
 
 test.each([new Uint8Array(), Uint8Array.of(0xff, 0xd8), new TextEncoder().encode('%PDF-1.7 not a JPEG')])(

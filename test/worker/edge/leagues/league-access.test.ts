@@ -3,7 +3,7 @@ import { LEAGUE_ACCESS } from '#worker/edge/leagues/access.ts'
 import type { TestVisitor } from '../../../support/app.ts'
 import { freshDatabase } from '../../../support/env.ts'
 import { createStubArtist } from '../../../support/stub-artist.ts'
-import { startOfDrive } from '../driven.ts'
+import { createClockAtMidday } from '../driven.ts'
 import { sendForm } from '../generating.ts'
 import { createLeaguePlace, holdSeat, leagueCard } from './league-place.ts'
 import { createPrintStub, seatCard } from './printed-league.ts'
@@ -210,9 +210,9 @@ async function createCaller(place: Place, role: Role): Promise<Caller> {
   return { visitor, code, card, seat: role === 'member' ? 2 : ANOTHERS_SEAT, other: 3 }
 }
 
-it.each(ROLES)('answers the %s by the cells of the access table', async (role) => {
+it.each(ROLES)('gives the %s exactly the responses of the access table', async (role) => {
   // Ahead of the real time, so that no generation starts by itself.
-  const { now } = startOfDrive()
+  const { now } = createClockAtMidday()
   const at = ROLES.indexOf(role)
   const overrides = { ...createStubArtist().overrides, ...createPrintStub().overrides, clock: () => now }
   const offenders: string[] = []

@@ -5,7 +5,7 @@ import { DAY_MS } from '#shared/time.ts'
 import { sha256Hex } from '#worker/http/secrets.ts'
 import { countRows, filesBelow, getCardRow } from '../../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../../support/env.ts'
-import { manageTokenFor, ownedCard } from '../owned-cards.ts'
+import { createManageTokenFor, ownedCard } from '../owned-cards.ts'
 import { readCode, createLeaguePlace, json, leagueCard } from './league-place.ts'
 
 beforeEach(freshDatabase)
@@ -20,7 +20,7 @@ const run = (sql: string, ...values: unknown[]) =>
 const cardsIn = ({ seats }: League) => seats.map(({ card }) => card?.id ?? null)
 
 describe('attaching a card', () => {
-  it('attaches one’s own card to a seat, even one from before the league, and accepts a retry', async () => {
+  it('attaches the caller’s own card to a seat, even one older than the league, and accepts a retry', async () => {
     const { company, attach } = createLeaguePlace()
     const { member, code } = await company()
     await ownedCard(member.id, { id: 'mine', visibility: 'public' })
@@ -29,7 +29,7 @@ describe('attaching a card', () => {
     expect((await json<League>(await attach(member, code, 2, 'mine'))).version).toBe(league.version)
   })
 
-  it('replaces the card on a seat, and leaves the earlier card its maker’s', async () => {
+  it('replaces the card on a seat, and keeps the earlier card with its maker', async () => {
     const { company, attach } = createLeaguePlace()
     const { member, code } = await company()
     for (const id of ['first', 'second']) await leagueCard(code, member.id, id)
@@ -38,7 +38,7 @@ describe('attaching a card', () => {
     expect(await getCardRow('first')).toMatchObject({ visibility: 'unlisted', owner: member.id })
   })
 
-  it('refuses to attach another’s card, a draft, a hidden or removed card, or an unknown id', async () => {
+  it('rejects attaching another visitor’s card, a draft, a hidden or removed card, or an unknown id', async () => {
     const { company, attach, view, remove } = createLeaguePlace()
     const { commissioner, member, code } = await company()
     await ownedCard(commissioner.id, { id: 'another', visibility: 'unlisted' })
@@ -66,7 +66,7 @@ describe('attaching a card', () => {
     const { company, signUp, tryToJoin, app, attach } = createLeaguePlace()
     const { member, code } = await company()
     await ownedCard('another browser', { id: 'linked', visibility: 'unlisted' })
-    const headers = { 'x-manage-token': await manageTokenFor('linked') }
+    const headers = { 'x-manage-token': await createManageTokenFor('linked') }
     const linked = await member.post(`/api/leagues/${code}/seats/2/card`, { cardId: 'linked' }, headers)
     expect(linked.status).toBe(200)
     const { userId, bearer } = await signUp('ann@example.com')
@@ -83,8 +83,8 @@ describe('attaching a card', () => {
     const { commissioner, member, code } = await company()
     await leagueCard(code, member.id, 'mine')
     await remove(commissioner, `/api/leagues/${code}/seats/2`)
-    const answer = await attach(member, code, 2, 'mine')
-    expect([answer.status, await readCode(answer)]).toEqual([403, 'FORBIDDEN'])
+    const response = await attach(member, code, 2, 'mine')
+    expect([response.status, await readCode(response)]).toEqual([403, 'FORBIDDEN'])
     expect(await getCardRow('mine')).not.toBeNull()
   })
 })
@@ -215,10 +215,10 @@ describe('deleting a league', () => {
     expect(await ids()).toEqual(['first-try', 'own', 'seated'])
   })
 
-  it('deletes a league once, and answers 404 afterwards', async () => {
+  it('deletes a league once, and returns 404 afterwards', async () => {
     const { commissioner, code, remove } = await createFull()
-    const answers = await Promise.all([1, 2, 3].map(() => remove(commissioner, `/api/leagues/${code}`)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 404, 404])
+    const responses = await Promise.all([1, 2, 3].map(() => remove(commissioner, `/api/leagues/${code}`)))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([204, 404, 404])
   })
 
   it('ignores a repeated creation form after the league was deleted', async () => {
@@ -238,7 +238,7 @@ describe('deleting a league', () => {
 })
 
 describe('the sweep of leagues', () => {
-  it('sweeps a league that nobody has opened for 400 days, with its cards, and no other', async () => {
+  it('deletes a league that was not opened for 400 days with its cards, and no other league', async () => {
     const { company, found, person, time, get, view, app } = createLeaguePlace()
     const { member, outsider, code } = await company()
     const opened = await found(await person(), { name: 'Opened' })

@@ -66,10 +66,10 @@ describe('the commitment', () => {
     expect((await view(outsider, code)).draws).toEqual(draws)
   })
 
-  it('stays when it is prepared again, and is another one once the seats have changed', async () => {
+  it('keeps the commitment when a draw is prepared again, and replaces it after the seats change', async () => {
     const { prepare, patch, commissioner, path } = await createRoom()
     const leagues = await Promise.all(
-      [prepare(), prepare(), prepare()].map(async (answer) => json<League>(await answer)),
+      [prepare(), prepare(), prepare()].map(async (response) => json<League>(await response)),
     )
     const commitments = new Set(leagues.map(({ draws }) => draws[0]?.commitment))
     expect([commitments.size, await countRows('league_draws')]).toEqual([1, 1])
@@ -79,18 +79,21 @@ describe('the commitment', () => {
     expect(commitments.has(draws[0]?.commitment)).toBe(false)
   })
 
-  it('refuses a league with one seat', async () => {
+  it('rejects a draw in a league with one seat', async () => {
     const { person, found, join } = await createRoom()
     const lonely = await person()
     const { code } = await found(lonely)
     await join(lonely, code)
-    const answer = await lonely.post(`/api/leagues/${code}/draws`, { after: 0 })
-    expect([answer.status, (await json<{ error: string }>(answer)).error]).toEqual([409, LEAGUE_FAILURE.tooFewToDraw])
+    const response = await lonely.post(`/api/leagues/${code}/draws`, { after: 0 })
+    expect([response.status, (await json<{ error: string }>(response)).error]).toEqual([
+      409,
+      LEAGUE_FAILURE.tooFewToDraw,
+    ])
   })
 })
 
 describe('the draw', () => {
-  it.each(['in the running season', 'in a season that is closed meanwhile'])(
+  it.each(['in the running season', 'in a season that closes meanwhile'])(
     'shows %s only the picks that are open, and the seed only at the end',
     async (season) => {
       const { prepare, start, path, member, commissioner, code, time } = await createRoom()
@@ -144,10 +147,10 @@ describe('the draw', () => {
     },
   )
 
-  it('starts once, however many press at the same time', async () => {
+  it('starts a draw once for concurrent requests', async () => {
     const { prepare, start, read, time } = await createRoom()
     await prepare()
-    const leagues = await Promise.all([start(), start(), start()].map(async (answer) => json<League>(await answer)))
+    const leagues = await Promise.all([start(), start(), start()].map(async (response) => json<League>(await response)))
     time.now += 3000
     const { startsAt } = await read()
     expect(startsAt).not.toBeNull()
@@ -155,7 +158,7 @@ describe('the draw', () => {
     expect((await json<League>(await start())).draws[0]?.startsAt).toBe(startsAt)
   })
 
-  it('keeps the seats that it was prepared with, whoever leaves, joins or is renamed', async () => {
+  it('draws the seats it was prepared with, even after members leave, join or rename', async () => {
     const { prepare, start, read, remove, patch, join, person, commissioner, code, path, time } = await createRoom()
     await prepare()
     await start()
@@ -169,7 +172,7 @@ describe('the draw', () => {
     expect(getSeats(draw).toSorted()).toEqual([1, 2, 3])
   })
 
-  it('is made again with a new commitment alone, and the earlier ones stay listed', async () => {
+  it('repeats a draw only with a new commitment, and keeps earlier draws listed', async () => {
     const { run, prepare, start, view, member, code } = await createRoom()
     const first = await run()
     await prepare(1)
@@ -182,7 +185,7 @@ describe('the draw', () => {
     expect(draws[0]?.commitment).not.toBe(first.commitment)
   })
 
-  it('refuses one draw too many, until the next season begins', async () => {
+  it('limits the draws of a season, until the next one begins', async () => {
     const { run, prepare, commissioner, path } = await createRoom()
     for (let after = 0; after < DRAWS_PER_SEASON; after++) await run(after)
     const beyond = await prepare(DRAWS_PER_SEASON)
@@ -192,13 +195,13 @@ describe('the draw', () => {
     expect([draws.length, seasons[0]?.draws.length]).toEqual([1, DRAWS_PER_SEASON])
   })
 
-  it('answers 404 for a draw that is none', async () => {
+  it('returns 404 for an unknown draw', async () => {
     const { start, member, path } = await createRoom()
-    const answers = [await start(1), await member.send(`${path}/draws/1`), await member.send(`${path}/draws/one`)]
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
+    const responses = [await start(1), await member.send(`${path}/draws/1`), await member.send(`${path}/draws/one`)]
+    expect(responses.map(({ status }) => status)).toEqual([404, 404, 404])
   })
 
-  it('is drawn and read without scripts', async () => {
+  it('draws and shows an order without JavaScript', async () => {
     const { commissioner, member, code, time, read } = await createRoom()
     const submit = (path: string, fields: Record<string, string>) =>
       commissioner.send(path, {
@@ -207,12 +210,12 @@ describe('the draw', () => {
         headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://cards.example' },
         body: new URLSearchParams(fields).toString(),
       })
-    const answers = [
+    const responses = [
       await submit(`/league/${code}/draws`, { after: 'x' }),
       await submit(`/league/${code}/draws`, { after: '0' }),
       await submit(`/league/${code}/draws/1/start`, {}),
     ]
-    expect(answers.map(({ status, headers }) => [status, headers.get('location')])).toEqual([
+    expect(responses.map(({ status, headers }) => [status, headers.get('location')])).toEqual([
       [400, null],
       [303, `/league/${code}`],
       [303, `/league/${code}`],
@@ -224,7 +227,7 @@ describe('the draw', () => {
 })
 
 describe('the end of a draw', () => {
-  it('comes with its league, which counts it among what goes', async () => {
+  it('deletes the draws of a deleted league, and lists them in the confirmation', async () => {
     const { run, commissioner, path, remove } = await createRoom()
     await run()
     const deletion = await json<LeagueDeletion>(await commissioner.send(`${path}/deletion`))
@@ -234,7 +237,7 @@ describe('the end of a draw', () => {
       expect([table, await countRows(table)]).toEqual([table, 0])
   })
 
-  it('comes with its past season', async () => {
+  it('deletes the draws of a deleted past season', async () => {
     const { run, commissioner, path, remove } = await createRoom()
     await run()
     await commissioner.post(`${path}/seasons`, { season: '2027', after: 0 })
@@ -242,7 +245,7 @@ describe('the end of a draw', () => {
     expect([await countRows('league_draws'), await countRows('league_draw_seats')]).toEqual([0, 0])
   })
 
-  it('forgets the name of a member whose account was deleted, and can still be verified', async () => {
+  it('removes a deleted account’s name from a draw that can still be verified', async () => {
     const { prepare, start, read, signUp, app, time, commissioner, path, remove } = await createRoom()
     const { bearer } = await signUp('ann@example.com')
     const ann = app.visitor()

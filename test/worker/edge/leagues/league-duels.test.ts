@@ -35,11 +35,11 @@ const readSecrets = () =>
 const END_MS = DUEL_LEAD_MS + 5 * DUEL_STEP_MS
 
 describe('a duel', () => {
-  it('answers at each moment with the rounds that are open, and with the seed only at the end', async () => {
+  it('returns only the rounds that are open, and the seed only at the end', async () => {
     const { challenge, path, code, member, commissioner, outsider, view, time } = await createRoom()
-    const answer = await challenge()
-    expect(answer.status).toBe(201)
-    const { now, duel } = await json<DuelNow>(answer)
+    const response = await challenge()
+    expect(response.status).toBe(201)
+    const { now, duel } = await json<DuelNow>(response)
     expect([now, duel]).toMatchObject([
       START,
       {
@@ -71,10 +71,12 @@ describe('a duel', () => {
     expect((await view(outsider, code)).duels).toEqual((await view(member, code)).duels)
   })
 
-  it('is one duel, however often it is pressed while it runs', async () => {
+  it('starts one duel for repeated requests while it runs', async () => {
     const { challenge, time, commissioner } = await createRoom()
     const numbers = await Promise.all(
-      [challenge(), challenge(), challenge()].map(async (answer) => (await json<DuelNow>(await answer)).duel.number),
+      [challenge(), challenge(), challenge()].map(
+        async (response) => (await json<DuelNow>(await response)).duel.number,
+      ),
     )
     expect([numbers, await countRows('league_duels')]).toEqual([[1, 1, 1], 1])
     expect((await json<DuelNow>(await challenge(2, commissioner))).duel.number).toBe(2)
@@ -82,12 +84,12 @@ describe('a duel', () => {
     expect((await json<DuelNow>(await challenge())).duel.number).toBe(3)
   })
 
-  it('refuses a seat that waits for its card, a free seat and the own one', async () => {
+  it('rejects a duel with a waiting seat, a free seat or the caller’s own', async () => {
     const { challenge } = await createRoom()
-    const answers = []
-    for (const seat of [3, 9, 2]) answers.push(await challenge(seat))
-    expect(answers.map(({ status }) => status)).toEqual([409, 404, 403])
-    expect((await json<{ error: string }>(answers[0]!)).error).toBe(LEAGUE_FAILURE.noDuelist)
+    const responses = []
+    for (const seat of [3, 9, 2]) responses.push(await challenge(seat))
+    expect(responses.map(({ status }) => status)).toEqual([409, 404, 403])
+    expect((await json<{ error: string }>(responses[0]!)).error).toBe(LEAGUE_FAILURE.noDuelist)
     expect(await countRows('league_duels')).toBe(0)
   })
 
@@ -103,14 +105,14 @@ describe('a duel', () => {
     expect((await challenge()).status).toBe(201)
   })
 
-  it('goes with either seat and with the league', async () => {
+  it('deletes a duel with either of its seats, and with the league', async () => {
     const { challenge, remove, commissioner, path } = await createRoom()
     await challenge()
     const league = await json<League>(await remove(commissioner, `${path}/seats/2`))
     expect([league.duels, await countRows('league_duels')]).toEqual([[], 0])
   })
 
-  it('is in the account export of both members, without its secrets', async () => {
+  it('exports a duel with the accounts of both members, without its secrets', async () => {
     const { app, challenge, signUp } = await createRoom()
     await challenge()
     const { seed } = (await readSecrets())!
@@ -125,20 +127,20 @@ describe('a duel', () => {
     }
   })
 
-  it('is started by a form without scripts, which leads to its page', async () => {
+  it('starts a duel by a form without JavaScript, and redirects to its page', async () => {
     const { member, code } = await createRoom()
-    const answer = await member.send(`/league/${code}/seats/1/duels`, {
+    const response = await member.send(`/league/${code}/seats/1/duels`, {
       method: 'POST',
       redirect: 'manual',
       headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://cards.example' },
       body: '',
     })
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, `/league/${code}/duels/1`])
+    expect([response.status, response.headers.get('location')]).toEqual([303, `/league/${code}/duels/1`])
   })
 })
 
 describe('the picture of a duel', () => {
-  it('is drawn for everybody with the link once the last round is open, within a limit', async () => {
+  it('serves a duel’s picture to anyone with the link after the last round, within a limit', async () => {
     const drawn: unknown[] = []
     const { challenge, outsider, member, code, time } = await createRoom({
       pictures: { ...noPictures, get: async () => Uint8Array.of(1) },
@@ -151,8 +153,8 @@ describe('the picture of a duel', () => {
     const address = `/download/league/${code}/duel/1`
     expect((await outsider.send(address)).status).toBe(409)
     time.now += END_MS
-    const answer = await outsider.send(address)
-    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+    const response = await outsider.send(address)
+    expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
       200,
       'image/jpeg',
       'private, no-store',

@@ -22,7 +22,7 @@ async function createBatch(cards: readonly string[] = ['one']) {
 const seatIn = ({ seats }: League, number: number) => seats.find((seat) => seat.number === number)
 const readError = async (response: Response) => [response.status, (await json<{ message: string }>(response)).message]
 
-it('seats a card for somebody who has not joined, under the name that was sent, once however often it is sent', async () => {
+it('fills a seat for somebody who has not joined, under the given name, once per idempotency key', async () => {
   const { fill } = await createBatch()
   const first = await json<League>(await fill(9, 'one'))
   const again = await json<League>(await fill(9, 'one', 'Another name'))
@@ -30,7 +30,7 @@ it('seats a card for somebody who has not joined, under the name that was sent, 
   expect(again.version).toBe(first.version)
 })
 
-it('puts a card into the seat of a member without one, who keeps name, seat and rights', async () => {
+it('gives a card to a member without one, who keeps name, seat and rights', async () => {
   const { fill, member, view, code, attach } = await createBatch()
   expect(seatIn(await json<League>(await fill(2, 'one')), 2)).toMatchObject({
     teamName: 'Blitz Kids',
@@ -42,7 +42,7 @@ it('puts a card into the seat of a member without one, who keeps name, seat and 
   expect((await attach(member, code, 2, 'own')).status).toBe(200)
 })
 
-it('keeps the card of a seat that has one, also while it is hidden', async () => {
+it('keeps the card of a seat that has one, even while it is hidden', async () => {
   const { fill, member, code, attach, remove, commissioner } = await createBatch()
   await leagueCard(code, member.id, 'own')
   await attach(member, code, 2, 'own')
@@ -55,11 +55,11 @@ it('keeps the card of a seat that has one, also while it is hidden', async () =>
   expect((await fill(2, 'one')).status).toBe(200)
 })
 
-it('refuses drafts, cards of others, missing cards, missing seats and bad names', async () => {
+it('rejects drafts, cards of others, missing cards, missing seats and bad names', async () => {
   const { fill, member, code, commissioner } = await createBatch()
   await ownedCard(commissioner.id, { id: 'draft', visibility: 'draft' })
   await leagueCard(code, member.id, 'theirs')
-  const answers = [
+  const responses = [
     await fill(9, 'draft'),
     await fill(9, 'theirs'),
     await fill(9, 'nothing'),
@@ -67,7 +67,7 @@ it('refuses drafts, cards of others, missing cards, missing seats and bad names'
     await fill(9, 'one', ' '),
     await fill(9, 'one', 'fuck'),
   ]
-  expect(answers.map(({ status }) => status)).toEqual([409, 403, 404, 404, 400, 400])
+  expect(responses.map(({ status }) => status)).toEqual([409, 403, 404, 404, 400, 400])
 })
 
 it('fills a seat while joining is locked, and leaves the lowest free seat to the next member', async () => {
@@ -79,11 +79,11 @@ it('fills a seat while joining is locked, and leaves the lowest free seat to the
   expect(seats).toEqual([3, 5])
 })
 
-it('gives a seat to one card of two batches that fill the same seats at once', async () => {
+it('gives each seat one card when two batches fill the same seats concurrently', async () => {
   const cards = ['a', 'b', 'c', 'd'].flatMap((batch) => [3, 4, 5, 6].map((seat) => `${batch}${seat}`))
   const { fill, view, commissioner, code } = await createBatch(cards)
-  const answers = await Promise.all(cards.map((card) => fill(Number(card[1]), card)))
-  const statuses = answers.map(({ status }) => status)
+  const responses = await Promise.all(cards.map((card) => fill(Number(card[1]), card)))
+  const statuses = responses.map(({ status }) => status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(4)
   expect(statuses.filter((status) => status === 409)).toHaveLength(12)
   const { seats } = await view(commissioner, code)
@@ -120,7 +120,7 @@ describe('the key of a filled seat', () => {
     return { ...batch, path, key, join: (who: TestVisitor) => batch.tryToJoin(who, code, 'x', { 'x-league-key': key }) }
   }
 
-  it('makes a person the member of the seat, who keeps its name and card, and ends', async () => {
+  it('makes its holder the member of the seat with its name and card, and works once', async () => {
     const { person, join, key, view, code, commissioner, path } = await createHeld()
     const friend = await person()
     const before = await view(commissioner, code)
@@ -136,18 +136,18 @@ describe('the key of a filled seat', () => {
     expect((await commissioner.post(`${path}/commissioner`, { seat: 3 })).status).toBe(200)
   })
 
-  it('gives the seat to one of several who come with it at once', async () => {
+  it('gives the seat to one of several concurrent holders of the key', async () => {
     const { person, join, view, code, commissioner } = await createHeld()
     const friends = await Promise.all(Array.from({ length: 5 }, person))
-    const answers = await Promise.all(friends.map(join))
+    const responses = await Promise.all(friends.map(join))
     const seats = await Promise.all(
-      answers.map(async (answer) => (answer.ok ? (await json<JoinedLeague>(answer)).seat : null)),
+      responses.map(async (response) => (response.ok ? (await json<JoinedLeague>(response)).seat : null)),
     )
     expect(seats.filter((seat) => seat === 3)).toHaveLength(1)
     expect((await view(commissioner, code)).seats.filter(({ number }) => number === 3)).toHaveLength(1)
   })
 
-  it('leaves a member who has a seat there', async () => {
+  it('keeps the seat of a member who opens the key of another seat', async () => {
     const { member, join, view, code } = await createHeld()
     expect(await json<JoinedLeague>(await join(member))).toMatchObject({ seat: 2 })
     expect(seatIn(await view(member, code), 3)).toMatchObject({ isHeld: true })

@@ -53,7 +53,7 @@ describe('a card drawn with a league’s code', () => {
     expect(league.generationsLeft).toBe(59)
   })
 
-  it('counts a league’s card once when its form is sent again, and not when its photo is adjusted', async () => {
+  it('counts a league’s card once when its form is resent, and not when its photo is adjusted', async () => {
     const id = crypto.randomUUID().replaceAll('-', '')
     await Promise.all([1, 2, 3].map(() => driven.send(member, { league: code, id })))
     await driven.send(member, { league: code, id })
@@ -64,7 +64,7 @@ describe('a card drawn with a league’s code', () => {
     expect((await view()).generationsLeft).toBe(59)
   })
 
-  it('counts no league card whose form is refused', async () => {
+  it('does not count a league card whose form is rejected', async () => {
     for (const fields of [{ armor: 'none at all' }, { team: 'Berlin Bears' }])
       expect((await driven.send(member, { league: code, ...fields })).status).toBe(400)
     const noPhoto = await sendForm(member, { league: code }, new Uint8Array([1, 2, 3]))
@@ -72,7 +72,7 @@ describe('a card drawn with a league’s code', () => {
     expect((await view()).generationsLeft).toBe(60)
   })
 
-  it('draws the card without its league when that is deleted meanwhile', async () => {
+  it('draws the card without its league when the league is deleted meanwhile', async () => {
     const id = await driven.start(member, { league: code })
     await testEnv().DB.prepare('delete from leagues').run()
     const { state, card } = await driven.finish(member, id)
@@ -85,9 +85,9 @@ describe('the league’s sixty cards of a day', () => {
   it('shares a league’s sixty daily cards among its members, in any number of parallel forms', async () => {
     await use(57)
     const members = [member, ...(await Promise.all([1, 2, 3, 4, 5].map(joined)))]
-    const answers = await Promise.all(members.map((one) => driven.send(one, { league: code })))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 202, 202, 429, 429, 429])
-    const refused = answers.find(({ status }) => status === 429)!
+    const responses = await Promise.all(members.map((one) => driven.send(one, { league: code })))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([202, 202, 202, 429, 429, 429])
+    const refused = responses.find(({ status }) => status === 429)!
     expect(await refused.json()).toMatchObject({
       code: 'LEAGUE_QUOTA_EXCEEDED',
       details: { resetsAt: new Date((Math.floor(driven.time.now / DAY_MS) + 1) * DAY_MS).toISOString() },
@@ -131,17 +131,17 @@ describe('a form with another’s league', () => {
     ['by 403 for a visitor without a seat', () => code, 403],
   ])('refuses a form for another’s league %s, before it reads the photo', async (_, getCode, status) => {
     const outsider = await driven.visitor()
-    const answer = await outsider.send('/api/generations', {
+    const response = await outsider.send('/api/generations', {
       method: 'POST',
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
       body: toStream(largeForm(getCode())),
       duplex: 'half',
     } as RequestInit)
-    expect(answer.status).toBe(status)
+    expect(response.status).toBe(status)
     expect(await filesBelow('player-photos/')).toEqual([])
   })
 
-  it('refuses a form whose league code comes after the photo', async () => {
+  it('rejects a form whose league code follows the photo', async () => {
     const outsider = await driven.visitor()
     expect((await driven.send(outsider, { league: code })).status).toBe(403)
     expect((await driven.send(member, { league: WRONG_CODE })).status).toBe(404)
@@ -152,7 +152,7 @@ describe('a form with another’s league', () => {
   it('accepts a form with the key of a personal link', async () => {
     const { key } = await json<JoinedLeague>(await member.post(`/api/leagues/${code}/seats`, { teamName: 'x' }))
     const phone = await driven.visitor({ 'x-league-key': key })
-    const answer = await driven.send(phone, { league: code })
-    expect([answer.status, (await answer.json<Generation>()).state]).toEqual([202, 'checking'])
+    const response = await driven.send(phone, { league: code })
+    expect([response.status, (await response.json<Generation>()).state]).toEqual([202, 'checking'])
   })
 })

@@ -99,8 +99,8 @@ describe('the prints of a league', () => {
   it('returns 404 for a wrong code or an unknown print, and 409 for a league without cards', async () => {
     const { print, found, person, drawn } = await createPrinted()
     const { code: empty } = await found(await person())
-    const answers = [await print('feed', WRONG_CODE), await print('feed', 'short'), await print('billboard')]
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
+    const responses = [await print('feed', WRONG_CODE), await print('feed', 'short'), await print('billboard')]
+    expect(responses.map(({ status }) => status)).toEqual([404, 404, 404])
     const refused = await print('feed', empty)
     expect([refused.status, await readCode(refused)]).toEqual([409, 'CONFLICT'])
     expect(drawn).toEqual([])

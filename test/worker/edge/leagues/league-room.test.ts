@@ -39,7 +39,7 @@ const awardsIn = ({ seats }: League) => seats.map(({ awards }) => awards)
 const votesIn = ({ seats }: League) => seats.map(({ votes }) => votes)
 
 describe('awards', () => {
-  it('gives, moves and takes back an award in any letter case, once per repeated request', async () => {
+  it('gives, moves and revokes an award in any letter case, once per repeated request', async () => {
     const { award } = await createRoom()
     const steps = []
     for (const [title, seat] of [
@@ -63,7 +63,7 @@ describe('awards', () => {
     expect([versions[3], versions[5]]).toEqual([versions[2], versions[4]])
   })
 
-  it('refuses an award with an empty or offensive title, for a free seat, and beyond a dozen', async () => {
+  it('rejects an award with an empty or offensive title, for a free seat, or beyond a dozen', async () => {
     const { award, view, member, code } = await createRoom()
     const refusals: Record<string, [number, string]> = {}
     for (const [what, title, seat] of [
@@ -72,8 +72,8 @@ describe('awards', () => {
       ['free seat', 'Champion', 9],
       ['no seat', 'Champion', 17],
     ] as const) {
-      const answer = await award(title, seat)
-      refusals[what] = [answer.status, await readCode(answer)]
+      const response = await award(title, seat)
+      refusals[what] = [response.status, await readCode(response)]
     }
     expect(refusals).toEqual({
       empty: [400, 'VALIDATION_ERROR'],
@@ -93,7 +93,7 @@ describe('awards', () => {
     ).toEqual(titles.toSorted())
   })
 
-  it('serves the card of a seat with its awards to everybody with the link', async () => {
+  it('serves the card of a seat with its awards to anyone with the link', async () => {
     const drawn: (readonly string[])[] = []
     const drawAwarded: Overrides['drawAwarded'] = async (front, awards) => {
       drawn.push(awards)
@@ -106,12 +106,12 @@ describe('awards', () => {
       })
     await award('Champion', 2)
     await join(await person(), code, 'Third')
-    const answers = []
+    const responses = []
     for (const seat of ['2', '1', '3', '9', 'two'])
-      answers.push(await outsider.send(`/download/league/${code}/seat/${seat}`))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 404, 404, 404])
+      responses.push(await outsider.send(`/download/league/${code}/seat/${seat}`))
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 404, 404, 404])
     expect(drawn).toEqual([['Champion']])
-    const { headers } = answers[0]!
+    const { headers } = responses[0]!
     expect(['content-type', 'cache-control', 'x-robots-tag'].map((name) => headers.get(name))).toEqual([
       'image/jpeg',
       'private, no-store',
@@ -120,7 +120,7 @@ describe('awards', () => {
     expect((await outsider.send(`/download/league/${WRONG_CODE}/seat/2`)).status).toBe(404)
   })
 
-  it('limits drawings of cards with awards per network, whatever cookies it has', async () => {
+  it('limits drawings of cards with awards per network, regardless of cookies', async () => {
     let drawn = 0
     const drawAwarded: Overrides['drawAwarded'] = async (front) => {
       drawn++
@@ -144,7 +144,7 @@ describe('awards', () => {
 })
 
 describe('the vote of a league', () => {
-  it('counts one vote per member and day, however many are sent at once, and moves it on the same day', async () => {
+  it('counts one vote per member and day, even for concurrent votes, and moves it on the same day', async () => {
     const { vote, view, commissioner, member, join, person, attach, code, time } = await createRoom()
     const third = await person()
     await join(third, code, 'Third')
@@ -161,7 +161,7 @@ describe('the vote of a league', () => {
     expect(votesIn(await view(member, code))).toEqual([0, 3, 0])
   })
 
-  it('refuses a vote for a seat that waits, a hidden card and a free seat', async () => {
+  it('rejects a vote for a waiting seat, a hidden card or a free seat', async () => {
     const { vote, view, commissioner, member, join, person, code } = await createRoom()
     await join(await person(), code, 'Third')
     await testEnv()
@@ -175,7 +175,7 @@ describe('the vote of a league', () => {
     expect(votesIn(await view(member, code))).toEqual([0, 0, 0])
   })
 
-  it('removes the votes that a freed seat cast and got', async () => {
+  it('removes the votes that a freed seat cast and received', async () => {
     const { vote, remove, commissioner, member, path } = await createRoom()
     await vote(commissioner, 2)
     await vote(member, 1)
@@ -185,7 +185,7 @@ describe('the vote of a league', () => {
 })
 
 describe('the archive of seasons', () => {
-  it('archives roster, awards and votes of a closed season once, and begins the next one without', async () => {
+  it('archives roster, awards and votes of a closed season once, and starts the next one empty', async () => {
     const { award, vote, close, commissioner, member } = await createRoom()
     await award('Champion', 2)
     await vote(commissioner, 2)
@@ -224,7 +224,7 @@ describe('the archive of seasons', () => {
     expect(season?.seats.map(({ cardId }) => cardId)).toEqual(['card-1', null])
   })
 
-  it('keeps members who left in past seasons until the commissioner deletes those', async () => {
+  it('keeps former members in past seasons until the commissioner deletes those', async () => {
     const { close, remove, commissioner, member, path } = await createRoom()
     await close('2027', 0)
     const left = await json<League>(await remove(member, `${path}/seats/2`))
@@ -235,7 +235,7 @@ describe('the archive of seasons', () => {
     }
   })
 
-  it('refuses to close the season of a league without seats, and one season too many', async () => {
+  it('rejects closing the season of a league without seats, or one season too many', async () => {
     const { close, remove, commissioner, path, found, person } = await createRoom()
     const empty = await person()
     const { code } = await found(empty)

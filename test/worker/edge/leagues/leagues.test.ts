@@ -57,7 +57,7 @@ describe('creating a league', () => {
     expect(new Set([first.code, ...others]).size).toBe(3)
   })
 
-  it('refuses to answer a repeated form with the key of a league that was passed on', async () => {
+  it('rejects a repeated creation form after the commissioner’s role was transferred', async () => {
     const { person, join } = createLeaguePlace()
     const [founder, member] = [await person(), await person()]
     const send = () => founder.post('/api/leagues', NEW_LEAGUE, { 'idempotency-key': 'press-1' })
@@ -68,7 +68,7 @@ describe('creating a league', () => {
     expect([again.status, await readCode(again)]).toEqual([409, 'CONFLICT'])
   })
 
-  it('gives a browser without a cookie the league with its first cookie', async () => {
+  it('creates a league for a browser without a cookie, and sets its first cookie', async () => {
     const { app, found, view } = createLeaguePlace()
     const newcomer = app.visitor()
     const { code, league } = await found(newcomer)
@@ -76,21 +76,21 @@ describe('creating a league', () => {
     expect((await view(newcomer, code)).role).toBe('commissioner')
   })
 
-  it('lets a visitor run five leagues and refuses the sixth, in any number of parallel requests', async () => {
+  it('lets a visitor run five leagues and rejects the sixth, in any number of parallel requests', async () => {
     const { person } = createLeaguePlace()
     const commissioner = await person()
-    const answers = await Promise.all(Array.from({ length: 9 }, () => commissioner.post('/api/leagues', NEW_LEAGUE)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 201, 201, 409, 409, 409, 409])
-    expect(await readCode(answers.find(({ status }) => status === 409)!)).toBe('LEAGUE_LIMIT_REACHED')
+    const responses = await Promise.all(Array.from({ length: 9 }, () => commissioner.post('/api/leagues', NEW_LEAGUE)))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 201, 201, 409, 409, 409, 409])
+    expect(await readCode(responses.find(({ status }) => status === 409)!)).toBe('LEAGUE_LIMIT_REACHED')
     const [{ code } = { code: '' }] = await Promise.all(
-      answers.filter(({ status }) => status === 201).map((answer) => json<CreatedLeague>(answer)),
+      responses.filter(({ status }) => status === 201).map((response) => json<CreatedLeague>(response)),
     )
     await commissioner.send(`/api/leagues/${code}`, { method: 'DELETE' })
     expect((await commissioner.post('/api/leagues', NEW_LEAGUE)).status).toBe(201)
     expect((await (await person()).post('/api/leagues', NEW_LEAGUE)).status).toBe(201)
   })
 
-  it('refuses the forty-first league of a network in a day', async () => {
+  it('rejects the forty-first league of a network in a day', async () => {
     const { person } = createLeaguePlace()
     const statuses: number[] = []
     for (let i = 0; i < 9; i++) {
@@ -111,13 +111,13 @@ describe('creating a league', () => {
     ['no season', { season: undefined }, 'VALIDATION_ERROR', 'season'],
   ])('refuses %s and names the field', async (_, change, code, path) => {
     const { person } = createLeaguePlace()
-    const answer = await (await person()).post('/api/leagues', { ...NEW_LEAGUE, ...change })
-    expect(answer.status).toBe(400)
-    expect(await json(answer)).toMatchObject({ code, details: [{ path }] })
+    const response = await (await person()).post('/api/leagues', { ...NEW_LEAGUE, ...change })
+    expect(response.status).toBe(400)
+    expect(await json(response)).toMatchObject({ code, details: [{ path }] })
     expect(await countRows('leagues')).toBe(0)
   })
 
-  it('cuts long texts and takes emoji', async () => {
+  it('truncates long texts and accepts emoji', async () => {
     const { person, found } = createLeaguePlace()
     const visitor = await person()
     const { league } = await found(visitor, { name: `${'a'.repeat(39)}🏈🏈`, season: '2026/27 with extra time!!!' })
@@ -125,7 +125,7 @@ describe('creating a league', () => {
     expect((await found(visitor, { name: '🏈\u0007 🏆' })).league.name).toBe('🏈 🏆')
   })
 
-  it('refuses league bodies that are not JSON, and pages of other sites', async () => {
+  it('rejects league bodies that are not JSON, and requests from other sites', async () => {
     const { person } = createLeaguePlace()
     const visitor = await person()
     expect(await readCode(await visitor.post('/api/leagues', '{"name":'))).toBe('INVALID_JSON')
@@ -145,7 +145,7 @@ describe('joining a league', () => {
     expect((await join(await person(), code)).seat).toBe(4)
   })
 
-  it('answers a member who joins again with the same seat, also while joining is locked', async () => {
+  it('returns the same seat to a member who joins again, even while joining is locked', async () => {
     const { company, tryToJoin, patch } = createLeaguePlace()
     const { commissioner, member, code, keys } = await company()
     await patch(commissioner, `/api/leagues/${code}`, { isLocked: true })
@@ -155,7 +155,7 @@ describe('joining a league', () => {
     expect([seat, key, league.seats[1]?.teamName]).toEqual([2, keys.second, 'Blitz Kids'])
   })
 
-  it('refuses a new member while joining is locked, and accepts one afterwards', async () => {
+  it('rejects a new member while joining is locked, and accepts one afterwards', async () => {
     const { company, person, tryToJoin, patch } = createLeaguePlace()
     const { commissioner, code } = await company()
     const late = await person()
@@ -168,7 +168,7 @@ describe('joining a league', () => {
     expect((await tryToJoin(late, code)).status).toBe(201)
   })
 
-  it('cuts a long team name and refuses an empty or offensive one', async () => {
+  it('truncates a long team name and rejects an empty or offensive one', async () => {
     const { found, person, join, tryToJoin } = createLeaguePlace()
     const { code } = await found(await person())
     for (const [name, refusal] of [
@@ -176,8 +176,8 @@ describe('joining a league', () => {
       ['', 'VALIDATION_ERROR'],
       ['fuck you', 'NICKNAME_REFUSED'],
     ] as const) {
-      const answer = await tryToJoin(await person(), code, name)
-      expect([name, answer.status, await readCode(answer)]).toEqual([name, 400, refusal])
+      const response = await tryToJoin(await person(), code, name)
+      expect([name, response.status, await readCode(response)]).toEqual([name, 400, refusal])
     }
     expect((await join(await person(), code, 'x'.repeat(200))).league.seats[0]?.teamName).toBe('x'.repeat(64))
     expect((await join(await person(), code, '🏈🏈')).league.seats[1]?.teamName).toBe('🏈🏈')
@@ -185,7 +185,7 @@ describe('joining a league', () => {
 })
 
 describe('keys', () => {
-  it('makes another browser the member or the commissioner by their keys, alone and together', async () => {
+  it('lets another browser act as member or commissioner with their keys, alone and together', async () => {
     const { company, view, person } = createLeaguePlace()
     const { code, key, keys } = await company()
     const phone = await person()
@@ -200,7 +200,7 @@ describe('keys', () => {
       expect([forged, ...(await seen(forged))]).toEqual([forged, 'outsider', null])
   })
 
-  it('shows keys to their holders alone', async () => {
+  it('shows keys only to their holders', async () => {
     const { company } = createLeaguePlace()
     const { commissioner, member, code, key, keys } = await company()
     const read = async (visitor: typeof member) => json<LeagueKeys>(await visitor.send(`/api/leagues/${code}/keys`))
@@ -215,7 +215,7 @@ describe('keys', () => {
     expect((await view(await person(), code, { 'x-league-key': `${key},${keys.first}` })).role).toBe('outsider')
   })
 
-  it('ends the key of a seat that its member left, even after another took the seat', async () => {
+  it('revokes the key of a seat that its member left, even after another takes the seat', async () => {
     const { company, person, remove, join, view } = createLeaguePlace()
     const { member, code, keys } = await company()
     expect(await json<League>(await remove(member, `/api/leagues/${code}/seats/2`))).toMatchObject({ role: 'outsider' })
@@ -225,7 +225,7 @@ describe('keys', () => {
 })
 
 describe('running a league', () => {
-  it('changes the settings of a league that are sent, and keeps the rest', async () => {
+  it('changes only the settings that are sent', async () => {
     const { company, patch } = createLeaguePlace()
     const { commissioner, code } = await company()
     const change = async (body: object) => json<League>(await patch(commissioner, `/api/leagues/${code}`, body))
@@ -240,7 +240,7 @@ describe('running a league', () => {
     expect((await change({})).version).toBe(renamed.version + 1)
   })
 
-  it('renames seats: a member their own, the commissioner any', async () => {
+  it('lets members rename their own seat, and the commissioner any seat', async () => {
     const { company, patch } = createLeaguePlace()
     const { commissioner, member, code } = await company()
     const rename = async (visitor: typeof member, seat: number, teamName: string) =>
@@ -252,7 +252,7 @@ describe('running a league', () => {
     expect(await rename(commissioner, 1, 'Chiefs')).toEqual(['Chiefs', 'Third Down'])
   })
 
-  it('passes the role on, and ends the former commissioner’s key and access', async () => {
+  it('transfers the role, and revokes the former commissioner’s key and access', async () => {
     const { company, view, person } = createLeaguePlace()
     const { commissioner, member, code, key } = await company()
     const passed = await json<League>(await commissioner.post(`/api/leagues/${code}/commissioner`, { seat: 2 }))
@@ -264,14 +264,14 @@ describe('running a league', () => {
     expect((await commissioner.post(`/api/leagues/${code}/commissioner`, { seat: 1 })).status).toBe(403)
   })
 
-  it('gives the role to one member when it is passed on twice at once', async () => {
+  it('gives the role to one member when it is transferred twice concurrently', async () => {
     const { company, join, person, view } = createLeaguePlace()
     const { commissioner, code } = await company()
     await join(await person(), code, 'Third')
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [2, 3].map((seat) => commissioner.post(`/api/leagues/${code}/commissioner`, { seat })),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 403])
     expect((await view(commissioner, code)).seats.filter((seat) => seat.isCommissioner)).toHaveLength(1)
   })
 
@@ -404,7 +404,7 @@ describe('a league’s code', () => {
     expect(html).toMatch(/<meta name="robots" content="noindex"/)
   })
 
-  it('answers 404 for the page of a wrong code', async () => {
+  it('returns 404 for the page of a wrong code', async () => {
     const { person } = createLeaguePlace()
     const page = await (await person()).send(`/league/${WRONG_CODE}`)
     expect([page.status, page.headers.get('cache-control')]).toEqual([404, 'private, no-store'])
@@ -426,16 +426,16 @@ describe('the forms of leagues without scripts', () => {
       body: new URLSearchParams({ ...fields }).toString(),
     })
 
-  it('creates a league by a form without scripts, and leads to its page', async () => {
+  it('creates a league by a form without JavaScript, and redirects to its page', async () => {
     const { person, view } = createLeaguePlace()
     const visitor = await person()
-    const answer = await sendForm(visitor, '/league', NEW_LEAGUE)
-    expect(answer.status).toBe(303)
-    const code = answer.headers.get('location')!.replace('/league/', '')
+    const response = await sendForm(visitor, '/league', NEW_LEAGUE)
+    expect(response.status).toBe(303)
+    const code = response.headers.get('location')!.replace('/league/', '')
     expect(await view(visitor, code)).toMatchObject({ ...NEW_LEAGUE, role: 'commissioner' })
   })
 
-  it('answers a refused league form with its page', async () => {
+  it('renders the page again for a rejected league form', async () => {
     const { person, company } = createLeaguePlace()
     expect((await sendForm(await person(), '/league', { ...NEW_LEAGUE, name: '' })).status).toBe(400)
     const { outsider, code } = await company()
@@ -443,23 +443,23 @@ describe('the forms of leagues without scripts', () => {
     expect((await sendForm(outsider, `/league/${WRONG_CODE}/join`, { teamName: 'x' })).status).toBe(404)
   })
 
-  it('joins a league by a form without scripts', async () => {
+  it('joins a league by a form without JavaScript', async () => {
     const { company, view } = createLeaguePlace()
     const { outsider, code } = await company()
-    const answer = await sendForm(outsider, `/league/${code}/join`, { teamName: 'Paper Tigers' })
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, `/league/${code}`])
+    const response = await sendForm(outsider, `/league/${code}/join`, { teamName: 'Paper Tigers' })
+    expect([response.status, response.headers.get('location')]).toEqual([303, `/league/${code}`])
     expect(await view(outsider, code)).toMatchObject({ role: 'member', ownSeat: 3 })
   })
 
-  it('refuses league forms from pages of other sites', async () => {
+  it('rejects league forms from other sites', async () => {
     const { company } = createLeaguePlace()
     const { outsider, code } = await company()
-    const answer = await outsider.send(`/league/${code}/join`, {
+    const response = await outsider.send(`/league/${code}/join`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://evil.example' },
       body: 'teamName=x',
     })
-    expect(answer.status).toBe(403)
+    expect(response.status).toBe(403)
     expect(await countRows('league_seats')).toBe(2)
   })
 })

@@ -1,7 +1,16 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react'
 import type { FaceOval } from '#shared/domain/face-oval.ts'
 import { classes } from '#web/ui/classes.ts'
-import { clampView, type CropView, dragged, faceAt, FRAME, OVAL, toEllipse, viewMatrix } from '#web/photo/photo-crop.ts'
+import {
+  clampView,
+  type CropView,
+  dragView,
+  faceAt,
+  FRAME,
+  OVAL,
+  toEllipse,
+  viewMatrix,
+} from '#web/photo/photo-crop.ts'
 import type { WholePhoto } from './crop-types.ts'
 import styles from './crop-frame.module.css'
 
@@ -38,7 +47,7 @@ export function CropFrame({ className, photo, view, faces, picked, onChange, onP
     latest.current = clampView(photo, next)
     onChange(latest.current)
   }
-  const drag = (dx: number, dy: number) => change(dragged(photo, latest.current, dx, dy))
+  const drag = (dx: number, dy: number) => change(dragView(photo, latest.current, dx, dy))
   const spread = (ratio: number) => change({ ...latest.current, zoom: latest.current.zoom * ratio })
   function tap(x: number, y: number) {
     const face = faceAt(photo, latest.current, faces, x, y)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import type { AccountAnswer } from '#shared/contracts/account.ts'
+import type { AccountResponse } from '#shared/contracts/account.ts'
 import { useOwnAccount } from '#web/data/account.ts'
 import { getMessage } from '#web/lib/failure.ts'
 import { useSingleFlight } from '#web/hooks/use-single-flight.ts'
@@ -13,7 +13,7 @@ import accountStyles from './account.module.css'
 const ProofSheet = lateSheet(() => import('./proof-sheet.tsx'))
 
 /** Exporting the user's data, and deleting the account. */
-export function DataSection({ account }: { account: AccountAnswer }) {
+export function DataSection({ account }: { account: AccountResponse }) {
   const { exportAll, remove } = useOwnAccount()
   const navigate = useNavigate()
   const [isConfirming, setIsConfirming] = useState(false)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import type { AccountAnswer } from '#shared/contracts/account.ts'
+import type { AccountResponse } from '#shared/contracts/account.ts'
 import { useOwnAccount } from '#web/data/account.ts'
 import { configQuery } from '#web/data/config.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -15,7 +15,7 @@ import { isWeakPassword, isWrongPassword, WRONG_PASSWORD } from './password-faul
 import accountStyles from './account.module.css'
 
 /** Changes the password with the current one or, without it, by an emailed link. */
-export function PasswordSection({ account }: { account: AccountAnswer }) {
+export function PasswordSection({ account }: { account: AccountResponse }) {
   const { api } = usePlatform()
   const config = useQuery(configQuery(api))
   const { changePassword, mailPasswordLink } = useOwnAccount()

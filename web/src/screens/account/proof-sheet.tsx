@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { type AccountAnswer, FRESH_MINUTES } from '#shared/contracts/account.ts'
+import { type AccountResponse, FRESH_MINUTES } from '#shared/contracts/account.ts'
 import { useSignIn } from '#web/data/account.ts'
 import { getMessage } from '#web/lib/failure.ts'
 import { useSingleFlight } from '#web/hooks/use-single-flight.ts'
@@ -15,7 +15,7 @@ import { isWrongPassword, WRONG_PASSWORD } from './password-faults.ts'
 type ProofSheetProps = {
   open: boolean
   onClose: () => void
-  account: AccountAnswer
+  account: AccountResponse
   title: string
   /** The label of the safe button, which comes first. */
   keep: string

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AccountAnswer } from '#shared/contracts/account.ts'
+import type { AccountResponse } from '#shared/contracts/account.ts'
 import { useOwnAccount } from '#web/data/account.ts'
 import { classes } from '#web/ui/classes.ts'
 import { buttonLook } from '#web/ui/button.ts'
@@ -11,7 +11,7 @@ import accountStyles from './account.module.css'
 const ProofSheet = lateSheet(() => import('./proof-sheet.tsx'))
 
 /** The account's sessions. Device names are not stored, so it shows only times. */
-export function SessionsSection({ account }: { account: AccountAnswer }) {
+export function SessionsSection({ account }: { account: AccountResponse }) {
   const { signOutEverywhere } = useOwnAccount()
   const [isConfirming, setIsConfirming] = useState(false)
   const end = async (password: string) => {

@@ -12,7 +12,7 @@ import { OwnerTools } from '#web/card/owner/owner-tools.tsx'
 import { ReportLink } from '#web/card/report-link.tsx'
 import { Stage } from '#web/card/stage.tsx'
 import { Overall, Score, StatRows } from '#web/card/stat-rows.tsx'
-import { inTeam } from '#web/card/team-scope.ts'
+import { teamAttribute } from '#web/card/team-scope.ts'
 import { TiltSwitch, useTilt } from '#web/card/tilt-switch.tsx'
 import { invalidateCard } from '#web/data/cards.ts'
 import { remixPath } from '#web/data/remix.ts'
@@ -38,7 +38,7 @@ export function CardDetail({ card }: { card: CardPage }) {
   return (
     <article
       className={classes(cardPageStyles['page'], card.tier === 'Legend' && styles['legend'])}
-      {...inTeam(card.teamColors)}
+      {...teamAttribute(card.teamColors)}
     >
       <Hero card={card} />
       <Scoreboard card={card} onManage={toOwner} />

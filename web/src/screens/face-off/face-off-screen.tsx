@@ -9,7 +9,7 @@ import { LABELS } from '#shared/domain/messages.ts'
 import { timeUntil } from '#shared/time.ts'
 import { CardPicture } from '#web/card/card-picture.tsx'
 import { LoadFailed } from '#web/card/load-failed.tsx'
-import { inTeam } from '#web/card/team-scope.ts'
+import { teamAttribute } from '#web/card/team-scope.ts'
 import { type Picked, useFaceOff } from '#web/data/face-off.ts'
 import { useHydrated } from '#web/hooks/hydrated.ts'
 import { usePosted } from '#web/data/posted.ts'
@@ -131,7 +131,7 @@ function Pair({ pair, isPicking, onPick }: PairProps) {
 
 function Choice({ card, side, icon }: { card: Card; side: Side; icon: ReactNode }) {
   return (
-    <div className={styles['choice']} {...inTeam(card.teamColors)}>
+    <div className={styles['choice']} {...teamAttribute(card.teamColors)}>
       <button className={styles['card']} type="submit" name="winner" value={side} aria-label={`Pick ${cardLine(card)}`}>
         <CardPicture card={card} sizes={SIZES} early decorative />
         <span className={classes(buttonLook('full'), styles['label'])} aria-hidden="true">

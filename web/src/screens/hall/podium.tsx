@@ -3,7 +3,7 @@ import type { Card } from '#shared/domain/card.ts'
 import { CardMenu } from '#web/card/card-menu.tsx'
 import { CardTile } from '#web/card/card-tile.tsx'
 import { Floor, Lamps } from '#web/card/stage.tsx'
-import { inTeam } from '#web/card/team-scope.ts'
+import { teamAttribute } from '#web/card/team-scope.ts'
 import { CardName, CardTeam } from './card-name.tsx'
 import { VotePill } from './vote-pill.tsx'
 import styles from './podium.module.css'
@@ -40,7 +40,7 @@ type PlaceProps = { place: string; card: Card | undefined; ownIds: ReadonlySet<s
 /** One step of the podium. Without a card, it invites the visitor to make one. */
 function Place({ place, card, ownIds, isFirst }: PlaceProps) {
   return (
-    <li {...inTeam(card?.teamColors ?? null)}>
+    <li {...teamAttribute(card?.teamColors ?? null)}>
       {card ? <CardTile card={card} sizes={isFirst ? WINNER_SIZES : SIZES} first={isFirst} early /> : null}
       <div className={styles['step']}>
         <span className={styles['place']}>{place}</span>

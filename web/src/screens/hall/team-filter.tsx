@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { type LeaderboardKind, leaderboardPath } from '#shared/contracts/leaderboards.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import type { Team } from '#shared/domain/team.ts'
-import { inTeam } from '#web/card/team-scope.ts'
+import { teamAttribute } from '#web/card/team-scope.ts'
 import { type CountedTeams, useCountedTeams } from '#web/data/team-counts.ts'
 import { useSheet } from '#web/hooks/use-sheet.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -51,7 +51,7 @@ export function TeamFilter({ board, team, onChange }: TeamFilterProps) {
         <summary
           id="team-filter"
           className={styles['filter']}
-          {...inTeam(team)}
+          {...teamAttribute(team)}
           aria-label={`Team: ${name}`}
           onClickCapture={openSheet}
           onPointerEnter={fetchEarly(loadTeamFilterSheet)}

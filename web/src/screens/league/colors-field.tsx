@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { LABELS } from '#shared/domain/messages.ts'
 import { type Team, TEAMS } from '#shared/domain/team.ts'
-import { inTeam } from '#web/card/team-scope.ts'
+import { teamAttribute } from '#web/card/team-scope.ts'
 import { isTeamFound, TeamTile } from '#web/card/team-tile.tsx'
 import { buttonLook } from '#web/ui/button.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -49,7 +49,7 @@ export function ColorsField({ team, onChange, error, mini }: ColorsFieldProps) {
         onPointerEnter={fetchEarly(loadPicker)}
         onFocus={fetchEarly(loadPicker)}
       >
-        <span className={classes(swatchStyles['swatch'], styles['swatch'])} {...inTeam(team)} />
+        <span className={classes(swatchStyles['swatch'], styles['swatch'])} {...teamAttribute(team)} />
         <span className={styles['words']}>
           <b>{team.name}</b>
           <span>{team.description}</span>

@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import { getSeason, LEAGUE_SEATS, leaguePath } from '#shared/domain/league.ts'
 import { Crest } from '#web/card/crest.tsx'
 import { Floor, Lamps } from '#web/card/stage.tsx'
-import { inTeam } from '#web/card/team-scope.ts'
+import { teamAttribute } from '#web/card/team-scope.ts'
 import { useCreateLeague, useStoredLeagues } from '#web/data/leagues.ts'
 import { usePosted } from '#web/data/posted.ts'
 import { useSingleFlight } from '#web/hooks/use-single-flight.ts'
@@ -34,7 +34,7 @@ export default function CreateLeagueScreen() {
           see it.
         </p>
       </div>
-      <div className={styles['stage']} {...inTeam(team)}>
+      <div className={styles['stage']} {...teamAttribute(team)}>
         <Lamps className={styles['lamps']} />
         <Floor className={styles['floor']} />
         <Crest className={styles['crest']} name={name || 'Your League'} team={team.name} />

@@ -8,7 +8,7 @@ import { NO_CARD } from '#shared/domain/messages.ts'
 import { Crest } from '#web/card/crest.tsx'
 import { LiveDot } from '#web/card/live-dot.tsx'
 import { DarkStage, Floor, Lamps } from '#web/card/stage.tsx'
-import { inTeam } from '#web/card/team-scope.ts'
+import { teamAttribute } from '#web/card/team-scope.ts'
 import { useWaitingPhotos } from '#web/data/batch-store.ts'
 import { usePendingCard } from '#web/data/league-cards.ts'
 import { useLeague } from '#web/data/leagues.ts'
@@ -184,7 +184,7 @@ function Banner({ code, league }: { code: string; league: League }) {
   const { name, season, team, seats, isLocked, role } = league
   const count = seats.length === 1 ? '1 of 16 seats' : `${seats.length} of ${LEAGUE_SEATS} seats`
   return (
-    <header className={styles['banner']} {...inTeam(team)}>
+    <header className={styles['banner']} {...teamAttribute(team)}>
       <Lamps className={styles['lamps']} />
       <Floor className={styles['floor']} />
       <Crest className={styles['crest']} name={name} team={team} />

@@ -6,7 +6,7 @@ import { cardLine } from '#shared/domain/describe-card.ts'
 import { CardPicture } from '#web/card/card-picture.tsx'
 import { TileLink } from '#web/card/card-tile.tsx'
 import { Crest } from '#web/card/crest.tsx'
-import { inTeam } from '#web/card/team-scope.ts'
+import { teamAttribute } from '#web/card/team-scope.ts'
 import { VoteCount } from '#web/card/vote-count.tsx'
 import { useLeagueCalls } from '#web/data/leagues.ts'
 import { useSheet } from '#web/hooks/use-sheet.ts'
@@ -175,7 +175,7 @@ function Seat({ seat, code, league, isDrawing, isEarly, isNew }: SeatProps) {
           <WaitingSeat seat={seat} code={code} league={league} isDrawing={isDrawing} isOwn={isOwn} />
         </Awarded>
       ) : (
-        <div key={card.id} className={isNew ? styles['arrived'] : undefined} {...inTeam(card.teamColors)}>
+        <div key={card.id} className={isNew ? styles['arrived'] : undefined} {...teamAttribute(card.teamColors)}>
           <Awarded awards={seat.awards}>
             <TileLink card={card} label={`${teamName}: ${cardLine(card)}`}>
               <CardPicture card={card} sizes={SIZES} early={isEarly} decorative />

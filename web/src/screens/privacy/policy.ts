@@ -1,7 +1,7 @@
 import { LEAGUE_RETENTION_DAYS } from '#shared/domain/league.ts'
 import { VOTE_RULE } from '#shared/domain/messages.ts'
 import type { ClientConfig } from '#shared/contracts/config.ts'
-import { sayPhotoEnd, sayPhotoFate, sayPhotoReader } from '#shared/domain/photo-words.ts'
+import { describePhotoDeletion, summarizePhotoDeletion, describePhotoReaders } from '#shared/domain/photo-words.ts'
 import {
   ANALYTICS_RETENTION_YEARS,
   CONTACT_RETENTION_YEARS,
@@ -30,9 +30,9 @@ export const ROWS = [
     },
     howLong: {
       id: 'photo.howLong',
-      text: sayPhotoEnd(null),
+      text: describePhotoDeletion(null),
     },
-    who: { id: 'photo.who', text: sayPhotoReader(null) },
+    who: { id: 'photo.who', text: describePhotoReaders(null) },
   },
   {
     what: 'A card you made',
@@ -154,13 +154,13 @@ export const ROWS = [
 ] as const satisfies readonly Row[]
 
 /** Who sees the photo if an AI service draws. */
-const PHOTO_WHO = (service: string) => ({ id: 'photo.who.service', text: sayPhotoReader(service) }) as const
+const PHOTO_WHO = (service: string) => ({ id: 'photo.who.service', text: describePhotoReaders(service) }) as const
 
 /** Table cells about an external backend's handling of the photo. */
 const PHOTO_AT = (host: string) =>
   ({
-    howLong: { id: 'photo.howLong.backend', text: sayPhotoEnd(null, host) },
-    who: { id: 'photo.who.backend', text: sayPhotoReader(null, host) },
+    howLong: { id: 'photo.howLong.backend', text: describePhotoDeletion(null, host) },
+    who: { id: 'photo.who.backend', text: describePhotoReaders(null, host) },
   }) as const
 
 /** Shown while the engine is unknown, without a promise. */
@@ -224,10 +224,10 @@ export type SentenceId = (typeof SENTENCES)[number]['id']
 const FATE_UNKNOWN = 'Used once to make your card, then deleted. Reload the page to see who draws it.'
 
 /** A summary in six lines. Each line promises no more than the sentence it is based on. */
-export const summaryFor = (drawer: Drawer): readonly Line[] => [
+export const getSummary = (drawer: Drawer): readonly Line[] => [
   {
     term: PHOTO,
-    text: drawer ? sayPhotoFate(drawer.imageService, drawer.backendHost) : FATE_UNKNOWN,
+    text: drawer ? summarizePhotoDeletion(drawer.imageService, drawer.backendHost) : FATE_UNKNOWN,
     basedOn: 'photo.howLong',
   },
   { term: 'Location', text: 'Removed before the photo leaves your device.', basedOn: 'photo.why' },

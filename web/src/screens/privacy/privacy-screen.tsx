@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { sayPhotoUse } from '#shared/domain/photo-words.ts'
+import { describePhotoUse } from '#shared/domain/photo-words.ts'
 import { configQuery } from '#web/data/config.ts'
 import { classes } from '#web/ui/classes.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
@@ -21,7 +21,7 @@ export default function PrivacyScreen() {
         Privacy policy
       </h1>
       <p className={styles['lead']}>
-        Your photo is not saved. {drawer ? <>{sayPhotoUse(drawer.imageService, drawer.backendHost)} </> : null}
+        Your photo is not saved. {drawer ? <>{describePhotoUse(drawer.imageService, drawer.backendHost)} </> : null}
         Here is everything we keep, why, for how long, and who sees it.
       </p>
       <p className={classes(textStyles['small'], textStyles['mute'])}>

@@ -3,7 +3,7 @@ import { mix } from '#shared/design/color.ts'
 import { CHALK, type Palette } from '#shared/design/palette.ts'
 import { QR_QUIET_ZONE } from '#shared/domain/limits.ts'
 import { MOVING } from './moving-format.ts'
-import { fitted } from './paint-pack.ts'
+import { paintFitted } from './paint-pack.ts'
 
 /** Position of the card, as on the story: apps cover the top and bottom 250 pixels. */
 export const CARD = { left: 140, top: 262, width: 800, height: 1120 } as const
@@ -64,8 +64,8 @@ function writeWords(context: OffscreenCanvasRenderingContext2D, { line }: Palett
   const { name, call, site, url } = words
   const width = CARD.width - (url === null ? 0 : CODE_PX + 34)
   context.fillStyle = '#ffffff'
-  fitted(context, name, { left: CARD.left, baseline: 1536, width, maxPx: 84 })
-  fitted(context, call, { left: CARD.left, baseline: 1606, width, maxPx: 54 })
+  paintFitted(context, name, { left: CARD.left, baseline: 1536, width, maxPx: 84 })
+  paintFitted(context, call, { left: CARD.left, baseline: 1606, width, maxPx: 54 })
   context.fillStyle = line
   context.font = "600 34px 'Barlow Condensed', sans-serif"
   context.fillText(site, CARD.left + 2, 1660, width)

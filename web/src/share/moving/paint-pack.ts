@@ -79,7 +79,12 @@ function band(context: OffscreenCanvasRenderingContext2D, palette: Palette, { na
   context.fillRect(-0.7 * PACK.width, -high / 2 + edge, 1.4 * PACK.width, high - 2 * edge)
   context.fillStyle = palette.on2
   const left = -41 * UNIT
-  fitted(context, name, { left, baseline: number === '' ? 6 * UNIT : 3 * UNIT, width: 82 * UNIT, maxPx: 16.5 * UNIT })
+  paintFitted(context, name, {
+    left,
+    baseline: number === '' ? 6 * UNIT : 3 * UNIT,
+    width: 82 * UNIT,
+    maxPx: 16.5 * UNIT,
+  })
   if (number !== '') {
     context.font = `600 ${6 * UNIT}px 'Barlow Condensed', sans-serif`
     context.fillText(`NO. ${number}`, left, 12 * UNIT)
@@ -90,7 +95,7 @@ function band(context: OffscreenCanvasRenderingContext2D, palette: Palette, { na
 type Line = { left: number; baseline: number; width: number; maxPx: number }
 
 /** Writes text in the display font, as large as fits the width. */
-export function fitted(
+export function paintFitted(
   context: OffscreenCanvasRenderingContext2D,
   words: string,
   { left, baseline, width, maxPx }: Line,

@@ -1,7 +1,7 @@
 import { createField, createGrid, type Field, type Grid, placeIn, WINDOW } from '../field/grid.ts'
 import { clamp } from '#worker/graphics/numbers.ts'
 import { lightnessOfLinear, LINEAR, type LabPlanes, writeLab } from '../color/oklab.ts'
-import { halvedPicture, type Picture, type Pose } from '#worker/graphics/picture.ts'
+import { halvePicture, type Picture, type Pose } from '#worker/graphics/picture.ts'
 
 /** Gain per channel of a photo, in linear light. */
 export type Gains = { readonly red: number; readonly green: number; readonly blue: number }
@@ -120,7 +120,7 @@ function nearSize(picture: Picture, pose: Pose, unitPxMax: number): { source: Pi
   let source = picture
   let at = pose
   while (at.unitPx > unitPxMax && Math.min(source.widthPx, source.heightPx) > 3) {
-    source = halvedPicture(source)
+    source = halvePicture(source)
     at = { x: at.x / 2, y: at.y / 2, unitPx: at.unitPx / 2, roll: at.roll }
   }
   return { source, at }

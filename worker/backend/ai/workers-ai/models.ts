@@ -1,6 +1,6 @@
 import type { ImageModel, SpeechModel, TranscriptionModel } from 'ai'
 import { isRecord } from '#shared/client/failure.ts'
-import { type Chosen, notConfigured } from '../choice.ts'
+import { type Chosen, notConfiguredError } from '../choice.ts'
 import { languageModel } from './language.ts'
 import { getResponseInfo, PROVIDER, type RunModel, toBase64, toBytes } from './run.ts'
 
@@ -9,7 +9,7 @@ import { getResponseInfo, PROVIDER, type RunModel, toBase64, toBytes } from './r
  * @throws AppError `AI_NOT_CONFIGURED` without the binding
  */
 export function createModels({ task, model }: Chosen, run: RunModel | null) {
-  if (run === null) throw notConfigured(task, 'the binding AI')
+  if (run === null) throw notConfiguredError(task, 'the binding AI')
   return {
     text: () => languageModel(model, run),
     image: () => imageModel(model, run),

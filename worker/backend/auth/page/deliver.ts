@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { answerPlainPage } from '#worker/http/plain-page.ts'
+import { respondWithPlainPage } from '#worker/http/plain-page.ts'
 import { scriptJson } from '#worker/http/script-json.ts'
 import { newId } from '#worker/http/signature.ts'
 import type { BackendEnv } from '../../app-env.ts'
@@ -22,7 +22,7 @@ export function deliver(c: Context<BackendEnv>, request: PageRequest, outcome: O
   const message = toMessage(outcome, request, projectId)
   const data = scriptJson({ message, target: request.openerOrigin, instead: continueUrl })
   const nonce = newId()
-  return answerPlainPage(
+  return respondWithPlainPage(
     c,
     { path: '/auth', view: { kind: 'hand over', outcome: data, continueUrl, nonce } },
     { nonce, headers: { 'referrer-policy': 'no-referrer' } },

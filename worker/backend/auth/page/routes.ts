@@ -5,7 +5,7 @@ import { AUTH_FORMS, type AuthForm, type AuthView } from '#shared/contracts/auth
 import { toAppError } from '#worker/http/transient-error.ts'
 import { onError } from '#worker/http/errors.ts'
 import { readFields } from '#worker/http/fields.ts'
-import { answerPlainPage } from '#worker/http/plain-page.ts'
+import { respondWithPlainPage } from '#worker/http/plain-page.ts'
 import { requireSameOrigin } from '#worker/http/same-origin.ts'
 import type { BackendEnv } from '../../app-env.ts'
 import { getFrom, getSiteOrigin } from '../from.ts'
@@ -24,7 +24,7 @@ export const authPages = new Hono<BackendEnv>()
   .onError(async (thrown, c) => {
     const { status } = await onError(toAppError(thrown), c)
     const view: AuthView = { kind: 'failed', message: describeAuthError(toAppError(thrown)) }
-    return answerPlainPage(c, { path: '/auth', view }, { status })
+    return respondWithPlainPage(c, { path: '/auth', view }, { status })
   })
   // The OAuth callback comes from another site (Apple posts it), so the flow's cookie authenticates it, not its origin.
   .post('/callback/:provider', (c) => finishSocial(c))
@@ -172,7 +172,7 @@ async function showForm(
     passwordMinCharacters: PASSWORD_MIN_CHARACTERS,
     fault: notice === undefined ? null : { code: notice.code, message: describeAuthError(notice), hint: notice.hint },
   }
-  return answerPlainPage(c, { path: '/auth', view }, { formTargets: [request.redirectUrl.origin], status })
+  return respondWithPlainPage(c, { path: '/auth', view }, { formTargets: [request.redirectUrl.origin], status })
 }
 
 function showDone(
@@ -182,5 +182,5 @@ function showDone(
   mailed: { email: string; form: AuthForm } | null = null,
 ) {
   const view: AuthView = { kind: 'done', title, text, query, mailed }
-  return answerPlainPage(c, { path: '/auth', view })
+  return respondWithPlainPage(c, { path: '/auth', view })
 }

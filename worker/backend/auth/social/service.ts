@@ -2,7 +2,7 @@ import { generateCodeVerifier, generateState } from 'arctic'
 import { AppError } from '#shared/client/errors.ts'
 import type { Accounts } from '../accounts.ts'
 import type { AuthParts, SignInResult } from '../deps.ts'
-import type { From } from '../request-source.ts'
+import type { RequestSource } from '../request-source.ts'
 import { readEmail } from '../email.ts'
 import { newSecret } from '#worker/http/secrets.ts'
 import type { UserRow } from '../user.ts'
@@ -30,7 +30,7 @@ export class Social {
    * @returns the provider's URL and the flow to seal in a cookie
    * @throws AppError `RATE_LIMITED`, and the errors of `getEndpoints`
    */
-  async start(name: ProviderName, from: From, query: string): Promise<{ url: URL; flow: Flow }> {
+  async start(name: ProviderName, from: RequestSource, query: string): Promise<{ url: URL; flow: Flow }> {
     await this.parts.guard.network('social', from)
     const { client } = await this.clientFor(name, from)
     const proof = { state: generateState(), nonce: newSecret(), verifier: generateCodeVerifier() }
@@ -42,7 +42,7 @@ export class Social {
    *
    * @throws AppError `VERIFICATION_FAILED`, `EMAIL_NOT_VERIFIED`, `AUTH_TIMEOUT`, `NETWORK_ERROR`, `RATE_LIMITED`
    */
-  async finish(name: ProviderName, from: From, flow: Flow, code: string): Promise<SignInResult> {
+  async finish(name: ProviderName, from: RequestSource, flow: Flow, code: string): Promise<SignInResult> {
     await this.parts.guard.network('social', from)
     const { endpoints, client } = await this.clientFor(name, from)
     const tokens = await client.exchange(code, flow.verifier)
@@ -52,7 +52,7 @@ export class Social {
     return this.accounts.openSession(await this.getAccount(name, profile))
   }
 
-  private async clientFor(name: ProviderName, from: From) {
+  private async clientFor(name: ProviderName, from: RequestSource) {
     const { providers } = this.parts.config.auth
     const endpoints = await getEndpoints(name, providers)
     return {

@@ -15,7 +15,7 @@ type Known = {
  * fits best. Never fails. https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding
  */
 export function decodeText(bytes: Uint8Array, known: Known): string {
-  const stated = statedEncoding(bytes, known)
+  const stated = getDeclaredEncoding(bytes, known)
   if (stated !== null && stated !== 'utf-8') return decoderFor(stated).decode(bytes)
   const text = new TextDecoder().decode(bytes)
   if (isMostlyUtf8(text)) return text
@@ -24,7 +24,7 @@ export function decodeText(bytes: Uint8Array, known: Known): string {
 }
 
 /** Returns the encoding that a text or its sender declares, in lower case, or null. */
-export function statedEncoding(bytes: Uint8Array, { charset, isPage = false }: Known): string | null {
+export function getDeclaredEncoding(bytes: Uint8Array, { charset, isPage = false }: Known): string | null {
   return (
     sniff(bytes, { xml: true, ...(charset === null ? {} : { transportLayerEncodingLabel: charset }) }) ??
     (isPage ? sniff(bytes, { xml: false }) : null) ??

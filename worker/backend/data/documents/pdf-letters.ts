@@ -9,9 +9,9 @@ const LEVELS = 2
  * Returns a stream and its decoded forms if it may be ASCII85 or hexadecimal (ISO 32000-1, 7.4.2 and 7.4.3), nested or
  * not. Only the dictionary knows which one applies. Returning all of them makes sure that none is overlooked.
  */
-export function bytesInLetters(stream: Uint8Array, levels = LEVELS): Uint8Array[] {
+export function decodeTextFilters(stream: Uint8Array, levels = LEVELS): Uint8Array[] {
   if (levels === 0 || !isPrintable(stream)) return [stream]
-  return [stream, ...[ascii85(stream), hexadecimal(stream)].flatMap((bytes) => bytesInLetters(bytes, levels - 1))]
+  return [stream, ...[ascii85(stream), hexadecimal(stream)].flatMap((bytes) => decodeTextFilters(bytes, levels - 1))]
 }
 
 const HEAD_BYTES = 64

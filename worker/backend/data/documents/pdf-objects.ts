@@ -33,7 +33,7 @@ function readValue(reader: Reader, depth: number): PdfValue | null {
   if (text.startsWith('<<', at)) return readDictionary(reader, depth)
   switch (text[at]) {
     case '/':
-      return { kind: 'name', text: unescapedName(take(reader, NAME)![1]!) }
+      return { kind: 'name', text: unescapeName(take(reader, NAME)![1]!) }
     case '<': {
       const hex = take(reader, HEX)?.[1]?.replaceAll(/\s/g, '')
       if (hex === undefined) return null
@@ -106,5 +106,5 @@ function readLiteral(reader: Reader): PdfValue | null {
 }
 
 /** Decodes the codes in a name: `/Fi#6cter`. */
-export const unescapedName = (text: string): string =>
+export const unescapeName = (text: string): string =>
   text.replaceAll(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))

@@ -30,7 +30,7 @@ function after(token: RegExp, text: string, at: number | null): number | null {
  *
  * @param text one character per byte, with the codes in names decoded
  */
-export function isPackedOddly(text: string): boolean {
+export function hasOddPacking(text: string): boolean {
   const skip = createGaps(text)
   /** Matches several tokens, with gaps allowed between them. */
   const all = (at: number | null, ...tokens: readonly RegExp[]): number | null =>

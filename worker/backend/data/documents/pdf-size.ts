@@ -1,9 +1,9 @@
 import { type FlateError, FlateErrorCode, Inflate } from 'fflate'
 import { AppError } from '#shared/client/errors.ts'
-import { bytesInLetters } from './pdf-letters.ts'
-import { isPackedOddly } from './pdf-packing.ts'
+import { decodeTextFilters } from './pdf-letters.ts'
+import { hasOddPacking } from './pdf-packing.ts'
 import { type Decrypt, readEncryption } from './pdf-encryption.ts'
-import { unescapedName } from './pdf-objects.ts'
+import { unescapeName } from './pdf-objects.ts'
 
 /** Maximum number of bytes that all streams of a document unpack to. */
 const UNPACKED_MAX_BYTES = 24 * 1024 * 1024
@@ -39,16 +39,16 @@ export function requirePdfEnd(bytes: Uint8Array): void {
  */
 export function requireSmallPdf(bytes: Uint8Array): void {
   const text = new TextDecoder('latin1').decode(bytes)
-  const named = unescapedName(text)
+  const named = unescapeName(text)
   const decrypt = readEncryption(named.includes('/Encrypt') && !text.includes('/Encrypt') ? named : text)
-  if (LONG_MARK.test(text) || isPackedOddly(named)) throw refuse()
+  if (LONG_MARK.test(text) || hasOddPacking(named)) throw refuse()
   let previousEnd = 0
   const readAs = (from: number, end: number): Uint8Array[] => {
     const stream = bytes.subarray(from, end)
-    if (decrypt === null) return bytesInLetters(stream)
+    if (decrypt === null) return decodeTextFilters(stream)
     const plain = decrypted(decrypt, text.slice(Math.max(previousEnd, from - HEAD_MAX_CHARACTERS), from), stream)
     previousEnd = end
-    return [stream, plain].flatMap((one) => bytesInLetters(one))
+    return [stream, plain].flatMap((one) => decodeTextFilters(one))
   }
   let [read, unpacked] = [0, 0]
   for (const { index, 0: mark } of text.matchAll(STREAM)) {
@@ -86,8 +86,8 @@ function decrypted(decrypt: Decrypt, before: string, stream: Uint8Array): Uint8A
   const count = (sign: string) => head.split(sign).length
   if (/[()]/.test(head) || count('<') !== count('>')) throw refuse()
   const plain = decrypt(stream, Number(object[1]), Number(object[2]))
-  const isFlate = /\/(?:FlateDecode|Fl)\b/.test(unescapedName(head))
-  if (isFlate && ![stream, plain].flatMap((one) => bytesInLetters(one)).some(isPacked)) throw refuse()
+  const isFlate = /\/(?:FlateDecode|Fl)\b/.test(unescapeName(head))
+  if (isFlate && ![stream, plain].flatMap((one) => decodeTextFilters(one)).some(isPacked)) throw refuse()
   return plain
 }
 

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/client/errors.ts'
-import { orAborted } from '#worker/http/outbound/read-limited.ts'
+import { raceAbort } from '#worker/http/outbound/read-limited.ts'
 import { requireSmallPdf } from './pdf-size.ts'
 
 const PAGES_MAX = 2000
@@ -19,13 +19,13 @@ export async function pdfText(bytes: Uint8Array, maxCharacters = TEXT_MAX_CHARAC
   const { getDocumentProxy } = await import('unpdf')
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   // The parser takes ownership of the buffer, so it gets a copy.
-  const pdf = await orAborted(getDocumentProxy(bytes.slice(), { verbosity: SILENT }), signal)
+  const pdf = await raceAbort(getDocumentProxy(bytes.slice(), { verbosity: SILENT }), signal)
   try {
     if (pdf.numPages > PAGES_MAX) throw new AppError('DOCUMENT_UNREADABLE')
     const pages: string[] = []
     let left = maxCharacters
     for (let number = 1; number <= pdf.numPages; number++) {
-      const page = await orAborted(pdf.getPage(number), signal)
+      const page = await raceAbort(pdf.getPage(number), signal)
       const text = await pageText(page.streamTextContent().getReader(), left, signal)
       left -= text.length
       pages.push(text)
@@ -48,7 +48,7 @@ async function pageText(
 ): Promise<string> {
   let text = ''
   for (;;) {
-    const { done, value } = await orAborted(reader.read(), signal)
+    const { done, value } = await raceAbort(reader.read(), signal)
     if (done) return text
     for (const item of value.items) if ('str' in item) text += item.hasEOL ? `${item.str}\n` : item.str
     // The caller then closes the document, and with it this reader.

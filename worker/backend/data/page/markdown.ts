@@ -6,7 +6,7 @@ import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import remarkStringify from 'remark-stringify'
 import { unified } from 'unified'
-import { isQuicklyWritten, isReadInLittle } from './marks.ts'
+import { isQuicklyWritten, isCheapToParse } from './marks.ts'
 import { soundMarkdown } from './sound-markdown.ts'
 
 const writer = unified()
@@ -22,11 +22,11 @@ const writer = unified()
  */
 export async function toMarkdown(readable: Root): Promise<string> {
   const words = toText(readable)
-  if (!isReadInLittle(words)) return plainMarkdown(words)
+  if (!isCheapToParse(words)) return plainMarkdown(words)
   // `run` changes the tree, and other formats still need the original.
   const tree = await writer.run(structuredClone(readable))
   const markdown = isQuicklyWritten(tree) ? writer.stringify(tree) : null
-  return markdown !== null && isReadInLittle(markdown) && isHarmless(markdown) ? markdown : plainMarkdown(words)
+  return markdown !== null && isCheapToParse(markdown) && isHarmless(markdown) ? markdown : plainMarkdown(words)
 }
 
 const reader = unified().use(remarkParse).use(remarkGfm)

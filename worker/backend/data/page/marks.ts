@@ -17,7 +17,7 @@ const READING_MAX = 40_000
 const [LINE_COST, LINK_COST] = [3, 8]
 
 /** True when parsing a text as Markdown takes at most half of an isolate's memory. */
-export function isReadInLittle(text: string): boolean {
+export function isCheapToParse(text: string): boolean {
   let cost = 0
   let before = ''
   for (const sign of text) {

@@ -8,12 +8,12 @@ const OURS =
   /^(?:host|connection|content-length|transfer-encoding|te|trailer|upgrade|keep-alive|expect|via|forwarded|x-forwarded-.*|x-real-ip|true-client-ip|cf-.*|cdn-loop|proxy-.*|sec-.*|accept-encoding)$/i
 
 /** True for a header that only this server may set. */
-export const isOurs = (name: string): boolean => OURS.test(name)
+export const isReservedHeader = (name: string): boolean => OURS.test(name)
 
 /** @throws AppError `VALIDATION_ERROR` naming every header that cannot be sent */
 export function requireHeaders(headers: Readonly<Record<string, string>>): void {
   const details = Object.entries(headers).flatMap(([name, value]) =>
-    NAME.test(name) && VALUE.test(value) && !isOurs(name)
+    NAME.test(name) && VALUE.test(value) && !isReservedHeader(name)
       ? []
       : [{ path: `headers.${name.slice(0, 100)}`, message: 'cannot be sent' }],
   )

@@ -1,11 +1,11 @@
 import { AppError } from '#shared/client/errors.ts'
-import type { Guard, GuardedAnswer, GuardedRequest } from '#worker/http/outbound/guarded-fetch.ts'
+import type { Guard, GuardedResponse, GuardedRequest } from '#worker/http/outbound/guarded-fetch.ts'
 import type { FetchRequest } from '../schema.ts'
-import type { AnswerBody } from './answer.ts'
+import type { ResponseBody } from './response-body.ts'
 import { requireHeaders } from './caller-headers.ts'
-import { redact, requireSecrets, type Secrets, secretsIn, withSecrets } from './secrets.ts'
+import { redact, requireSecrets, type Secrets, findSecretNames, withSecrets } from './secrets.ts'
 
-export type Fetched = AnswerBody & {
+export type Fetched = ResponseBody & {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly durationMs: number
@@ -86,16 +86,16 @@ export class Requester {
   }
 
   private async readResponse(
-    { status, headers, bytes }: GuardedAnswer,
+    { status, headers, bytes }: GuardedResponse,
     used: readonly string[],
     durationMs: number,
   ): Promise<Fetched> {
-    const { toAnswerBody } = await import('./answer.ts')
+    const { toResponseBody } = await import('./response-body.ts')
     const clean = (text: string) => redact(text, used, this.secrets)
     return {
       status,
       headers: Object.fromEntries([...headers].map(([name, value]) => [clean(name), clean(value)])),
-      ...toAnswerBody(bytes, headers, clean),
+      ...toResponseBody(bytes, headers, clean),
       durationMs,
     }
   }
@@ -110,7 +110,7 @@ function toOutgoing(input: FetchRequest, mayUseSecrets: boolean): Outgoing {
   const { text: body, isJson } = getBodyText(input)
   const url = withQuery(input.url, input.query)
   const headers = { ...(isJson ? { 'content-type': 'application/json' } : {}), ...lowerCaseNames(input.headers) }
-  const used = secretsIn([url, ...Object.values(headers), body ?? ''].join('\n'))
+  const used = findSecretNames([url, ...Object.values(headers), body ?? ''].join('\n'))
   if (used.length > 0 && !mayUseSecrets) throw new AppError('FORBIDDEN', 'Only the service key may use secrets.')
   return { url, headers, body, used }
 }

@@ -8,7 +8,7 @@ export type Secrets = Readonly<Record<string, Secret>>
 const PLACE = /(?:\{|%7b){2}(?:\s|\+|%20)*([\w-]{1,64})(?:\s|\+|%20)*(?:\}|%7d){2}/gi
 
 /** Returns the names of all secrets that a text refers to. */
-export const secretsIn = (text: string): string[] => [...text.matchAll(PLACE)].map(([, name]) => name!)
+export const findSecretNames = (text: string): string[] => [...text.matchAll(PLACE)].map(([, name]) => name!)
 
 /** @param write encodes the value for its destination */
 export const withSecrets = (text: string, secrets: Secrets, write: (value: string) => string = String): string =>

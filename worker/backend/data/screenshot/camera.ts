@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@cloudflare/puppeteer'
 import { AppError } from '#shared/client/errors.ts'
 import type { Guard } from '#worker/http/outbound/guarded-fetch.ts'
-import { orAborted } from '#worker/http/outbound/read-limited.ts'
-import { notConfigured } from '../not-configured.ts'
+import { raceAbort } from '#worker/http/outbound/read-limited.ts'
+import { notConfiguredError } from '../not-configured.ts'
 import { AREA_MAX_PX, type ScreenshotRequest } from '../schema.ts'
 import { openTransport } from './cdp-transport.ts'
 import { Traffic } from './page-traffic.ts'
@@ -60,7 +60,7 @@ export class Camera {
    */
   require(): void {
     if (this.browsers === undefined && this.browserUrl === null)
-      throw notConfigured('BROWSER (a binding)', 'BROWSER_CDP_URL')
+      throw notConfiguredError('BROWSER (a binding)', 'BROWSER_CDP_URL')
   }
 
   /**
@@ -70,7 +70,7 @@ export class Camera {
   async shoot(request: ScreenshotRequest): Promise<Uint8Array> {
     const url = await this.guard.require(request.url)
     const signal = AbortSignal.timeout(TIMEOUT_MS)
-    return orAborted(this.shootPage(url.href, request, signal), signal).catch((cause: unknown) => {
+    return raceAbort(this.shootPage(url.href, request, signal), signal).catch((cause: unknown) => {
       if (cause instanceof AppError) throw cause
       throw new AppError(signal.aborted ? 'UPSTREAM_TIMEOUT' : 'UPSTREAM_FAILED', undefined, { cause })
     })
@@ -94,7 +94,7 @@ export class Camera {
       const context = await browser.createBrowserContext(NO_WAY_OUT)
       try {
         // The abort also closes a page that never settles.
-        return await orAborted(
+        return await raceAbort(
           context.newPage().then((page) => picture(page, url, request, traffic)),
           signal,
         )
@@ -118,7 +118,7 @@ async function picture(
   await page.setBypassServiceWorker(true)
   await page.evaluateOnNewDocument(REMOVE_UNINTERCEPTED)
   await page.setRequestInterception(true)
-  page.on('request', (request) => void traffic.answer(request))
+  page.on('request', (request) => void traffic.handle(request))
   page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined))
   try {
     await page.goto(url, { waitUntil: 'load', timeout: LOAD_TIMEOUT_MS })

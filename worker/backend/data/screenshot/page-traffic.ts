@@ -1,7 +1,7 @@
 import type { HTTPRequest } from '@cloudflare/puppeteer'
 import { AppError } from '#shared/client/errors.ts'
-import type { Guard, GuardedAnswer } from '#worker/http/outbound/guarded-fetch.ts'
-import { isOurs } from '../request/caller-headers.ts'
+import type { Guard, GuardedResponse } from '#worker/http/outbound/guarded-fetch.ts'
+import { isReservedHeader } from '../request/caller-headers.ts'
 
 const REQUESTS_MAX = 200
 const ANSWER_MAX_BYTES = 5 * 1024 * 1024
@@ -35,7 +35,7 @@ export class Traffic {
   }
 
   /** Responds to one request. Ignores failures, because the page may have closed meanwhile. */
-  answer(request: HTTPRequest): Promise<void> {
+  handle(request: HTTPRequest): Promise<void> {
     return this.inTurn(() => this.settle(request)).catch(() => undefined)
   }
 
@@ -56,11 +56,11 @@ export class Traffic {
     }
   }
 
-  private async fetchFor(request: HTTPRequest): Promise<GuardedAnswer> {
+  private async fetchFor(request: HTTPRequest): Promise<GuardedResponse> {
     if (++this.requests > REQUESTS_MAX || this.bytes > PAGE_MAX_BYTES) throw new AppError('ANSWER_TOO_LARGE')
     const response = await this.guard.fetch(request.url(), {
       method: request.method(),
-      headers: Object.fromEntries(Object.entries(request.headers()).filter(([name]) => !isOurs(name))),
+      headers: Object.fromEntries(Object.entries(request.headers()).filter(([name]) => !isReservedHeader(name))),
       body: request.postData() ?? null,
       maxBytes: ANSWER_MAX_BYTES,
       followsRedirects: false,
@@ -83,7 +83,7 @@ export class Traffic {
   }
 }
 
-function toHeaders({ headers }: GuardedAnswer): Record<string, string | string[]> {
+function toHeaders({ headers }: GuardedResponse): Record<string, string | string[]> {
   const forwarded = [...headers].filter(([name]) => !PACKING_HEADERS.has(name) && name !== 'set-cookie')
   const cookies = headers.getSetCookie()
   return { ...Object.fromEntries(forwarded), ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}) }

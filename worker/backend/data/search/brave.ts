@@ -1,6 +1,6 @@
 import { AppError } from '#shared/client/errors.ts'
 import type { SearchKind } from '../schema.ts'
-import { at, known, linkAt, listAt, numberAt, ranked, textAt } from './reader.ts'
+import { at, dropUndefined, linkAt, listAt, numberAt, rankResults, textAt } from './reader.ts'
 import type { SearchService } from './results.ts'
 
 /** Endpoint and maximum results per request, by kind of search. https://api-dashboard.search.brave.com/documentation */
@@ -46,10 +46,10 @@ export const brave: SearchService = {
     const video = (item: unknown) => ({ ...page(item), duration: textAt(item, 'video', 'duration') })
     const own = (wanted: SearchKind) => listAt(response, ...(kind === wanted ? ['results'] : [wanted, 'results']))
     return {
-      organic_results: ranked(kind === 'web' ? listAt(response, 'web', 'results') : [], 'url', page),
-      news_results: ranked(own('news'), 'url', page),
-      video_results: ranked(own('videos'), 'url', video),
-      image_results: ranked(kind === 'images' ? own('images') : [], 'url', (item) => ({
+      organic_results: rankResults(kind === 'web' ? listAt(response, 'web', 'results') : [], 'url', page),
+      news_results: rankResults(own('news'), 'url', page),
+      video_results: rankResults(own('videos'), 'url', video),
+      image_results: rankResults(kind === 'images' ? own('images') : [], 'url', (item) => ({
         source: textAt(item, 'source'),
         original: linkAt(item, 'properties', 'url'),
         thumbnail: linkAt(item, 'thumbnail', 'src'),
@@ -57,7 +57,7 @@ export const brave: SearchService = {
       local_results: listAt(response, 'locations', 'results').map((item, i) => ({
         position: i + 1,
         title: textAt(item, 'title') ?? '',
-        ...known({
+        ...dropUndefined({
           address: textAt(item, 'postal_address', 'displayAddress'),
           phone: textAt(item, 'contact', 'telephone'),
           link: linkAt(item, 'url'),
@@ -66,7 +66,7 @@ export const brave: SearchService = {
       })),
       people_also_ask: listAt(response, 'faq', 'results').map((item) => ({
         question: textAt(item, 'question') ?? '',
-        ...known({ snippet: textAt(item, 'answer'), title: textAt(item, 'title'), link: linkAt(item, 'url') }),
+        ...dropUndefined({ snippet: textAt(item, 'answer'), title: textAt(item, 'title'), link: linkAt(item, 'url') }),
       })),
       related_searches: [at(response, 'query', 'related_queries')].flat().flatMap((item) => {
         const query = Array.isArray(item) ? textAt(item, 0) : textAt({ item }, 'item')

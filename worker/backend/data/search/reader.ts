@@ -30,21 +30,21 @@ export const numberAt = (value: unknown, ...path: readonly (string | number)[]):
   return typeof found === 'number' && Number.isFinite(found) ? found : undefined
 }
 
-type Known<T> = { readonly [K in keyof T]: Exclude<T[K], undefined> }
+type Defined<T> = { readonly [K in keyof T]: Exclude<T[K], undefined> }
 
 /** Drops undefined fields. */
-export const known = <T extends object>(fields: T): Known<T> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Known<T>
+export const dropUndefined = <T extends object>(fields: T): Defined<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>
 
 /** Numbers the results that have a title and an address. */
-export const ranked = <T extends object>(
+export const rankResults = <T extends object>(
   items: readonly unknown[],
   link: string,
   readItem: (item: unknown) => T,
-): ({ position: number; title: string; link: string } & Known<T>)[] =>
+): ({ position: number; title: string; link: string } & Defined<T>)[] =>
   items
     .flatMap((item) => {
       const [title, to] = [textAt(item, 'title'), linkAt(item, link)]
-      return title === undefined || to === undefined ? [] : [{ title, link: to, ...known(readItem(item)) }]
+      return title === undefined || to === undefined ? [] : [{ title, link: to, ...dropUndefined(readItem(item)) }]
     })
     .map((item, i) => ({ position: i + 1, ...item }))

@@ -46,7 +46,7 @@ export type SearchCall = {
 }
 
 /** Fills in missing lists, and limits lists of results to the requested number. */
-export function completed(found: Partial<SearchResults>, num: number): SearchResults {
+export function completeResults(found: Partial<SearchResults>, num: number): SearchResults {
   const first = <T>(list: readonly T[] | undefined): readonly T[] => (list ?? []).slice(0, num)
   const lists = {
     organic_results: first(found.organic_results),

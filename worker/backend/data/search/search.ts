@@ -1,9 +1,9 @@
 import { AppError } from '#shared/client/errors.ts'
 import type { Guard } from '#worker/http/outbound/guarded-fetch.ts'
 import type { DataSettings, SearchProvider } from '#worker/settings/data.ts'
-import { notConfigured } from '../not-configured.ts'
+import { notConfiguredError } from '../not-configured.ts'
 import { brave } from './brave.ts'
-import { completed, type Search, type SearchResults, type SearchService } from './results.ts'
+import { completeResults, type Search, type SearchResults, type SearchService } from './results.ts'
 import { searxng } from './searxng.ts'
 import { serper } from './serper.ts'
 
@@ -32,17 +32,17 @@ export class SearchClient {
     const { url: address, ...call } = service.createRequest(search, { url, key: this.settings.key ?? '' })
     const { status, bytes } = await this.guard.fetch(address, { ...call, maxBytes: ANSWER_MAX_BYTES })
     if (status !== OK) throw new AppError('UPSTREAM_FAILED', `The search service returned ${status}.`)
-    return completed(service.read(parseJson(bytes), search), search.num)
+    return completeResults(service.read(parseJson(bytes), search), search.num)
   }
 
   /** @throws AppError `NOT_CONFIGURED` naming the setting that is missing */
   private requireService(): { service: SearchService; url: string } {
     const { provider, key } = this.settings
-    if (provider === null) throw notConfigured('SEARCH_PROVIDER')
+    if (provider === null) throw notConfiguredError('SEARCH_PROVIDER')
     const service = SERVICES[provider]
-    if (service.needsKey && key === null) throw notConfigured('SEARCH_API_KEY')
+    if (service.needsKey && key === null) throw notConfiguredError('SEARCH_API_KEY')
     const url = this.settings.url ?? service.url
-    if (url === null) throw notConfigured('SEARCH_URL')
+    if (url === null) throw notConfiguredError('SEARCH_URL')
     return { service, url }
   }
 }

@@ -1,5 +1,5 @@
 import type { SearchKind } from '../schema.ts'
-import { linkAt, listAt, numberAt, ranked, textAt } from './reader.ts'
+import { linkAt, listAt, numberAt, rankResults, textAt } from './reader.ts'
 import type { SearchService } from './results.ts'
 
 const CATEGORIES: Record<SearchKind, string> = {
@@ -35,20 +35,20 @@ export const searxng: SearchService = {
       thumbnail: linkAt(item, 'thumbnail') ?? linkAt(item, 'thumbnail_src') ?? linkAt(item, 'img_src'),
     })
     const lists = {
-      web: () => ({ organic_results: ranked(results, 'url', page) }),
-      news: () => ({ news_results: ranked(results, 'url', page) }),
+      web: () => ({ organic_results: rankResults(results, 'url', page) }),
+      news: () => ({ news_results: rankResults(results, 'url', page) }),
       videos: () => ({
-        video_results: ranked(results, 'url', (item) => ({ ...page(item), duration: textAt(item, 'length') })),
+        video_results: rankResults(results, 'url', (item) => ({ ...page(item), duration: textAt(item, 'length') })),
       }),
       images: () => ({
-        image_results: ranked(results, 'url', (item) => ({
+        image_results: rankResults(results, 'url', (item) => ({
           source: textAt(item, 'source'),
           original: linkAt(item, 'img_src'),
           thumbnail: linkAt(item, 'thumbnail_src'),
         })),
       }),
       shopping: () => ({
-        shopping_results: ranked(results, 'url', (item) => ({
+        shopping_results: rankResults(results, 'url', (item) => ({
           source: textAt(item, 'engine'),
           price: textAt(item, 'price'),
           thumbnail: linkAt(item, 'thumbnail'),

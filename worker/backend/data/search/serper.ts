@@ -1,5 +1,5 @@
 import type { SearchKind } from '../schema.ts'
-import { known, listAt, numberAt, ranked, textAt, linkAt } from './reader.ts'
+import { dropUndefined, listAt, numberAt, rankResults, textAt, linkAt } from './reader.ts'
 import type { SearchService } from './results.ts'
 
 const PATHS: Record<SearchKind, string> = {
@@ -30,18 +30,18 @@ export const serper: SearchService = {
       thumbnail: linkAt(item, 'imageUrl'),
     })
     return {
-      organic_results: ranked(listAt(response, 'organic'), 'link', page),
-      news_results: ranked(listAt(response, 'news'), 'link', page),
-      video_results: ranked(listAt(response, 'videos'), 'link', (item) => ({
+      organic_results: rankResults(listAt(response, 'organic'), 'link', page),
+      news_results: rankResults(listAt(response, 'news'), 'link', page),
+      video_results: rankResults(listAt(response, 'videos'), 'link', (item) => ({
         ...page(item),
         duration: textAt(item, 'duration'),
       })),
-      image_results: ranked(listAt(response, 'images'), 'link', (item) => ({
+      image_results: rankResults(listAt(response, 'images'), 'link', (item) => ({
         source: textAt(item, 'source'),
         original: linkAt(item, 'imageUrl'),
         thumbnail: linkAt(item, 'thumbnailUrl'),
       })),
-      shopping_results: ranked(listAt(response, 'shopping'), 'link', (item) => ({
+      shopping_results: rankResults(listAt(response, 'shopping'), 'link', (item) => ({
         source: textAt(item, 'source'),
         price: textAt(item, 'price'),
         thumbnail: linkAt(item, 'imageUrl'),
@@ -50,7 +50,7 @@ export const serper: SearchService = {
       local_results: listAt(response, 'places').map((item, i) => ({
         position: i + 1,
         title: textAt(item, 'title') ?? '',
-        ...known({
+        ...dropUndefined({
           address: textAt(item, 'address'),
           phone: textAt(item, 'phoneNumber'),
           link: linkAt(item, 'website'),
@@ -59,7 +59,11 @@ export const serper: SearchService = {
       })),
       people_also_ask: listAt(response, 'peopleAlsoAsk').map((item) => ({
         question: textAt(item, 'question') ?? '',
-        ...known({ snippet: textAt(item, 'snippet'), title: textAt(item, 'title'), link: linkAt(item, 'link') }),
+        ...dropUndefined({
+          snippet: textAt(item, 'snippet'),
+          title: textAt(item, 'title'),
+          link: linkAt(item, 'link'),
+        }),
       })),
       related_searches: listAt(response, 'relatedSearches').map((item) => ({ query: textAt(item, 'query') ?? '' })),
     }

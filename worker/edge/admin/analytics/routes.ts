@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { EdgeEnv } from '../../app-env.ts'
 import { readAdmin } from '../access.ts'
-import { answerView } from '../answer-view.ts'
+import { respondWithView } from '../respond-with-view.ts'
 import { parsePeriod } from '../period.ts'
 import { readReport } from './read.ts'
 
@@ -11,5 +11,5 @@ export const adminAnalytics = new Hono<EdgeEnv>().get('/', async (c) => {
   const { backend, clock } = c.var.services
   const period = parsePeriod(c.req.query('days'))
   const report = await readReport(backend.service(c.var.origin), period, clock())
-  return answerView(c, { kind: 'analytics', period, ...report })
+  return respondWithView(c, { kind: 'analytics', period, ...report })
 })

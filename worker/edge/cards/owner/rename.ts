@@ -10,9 +10,9 @@ import { newId } from '#worker/http/signature.ts'
 import type { EdgeContext } from '../../app-env.ts'
 import { CARDS, NOT_HIDDEN } from '../card-queries.ts'
 import { requireReadable } from '../card-name.ts'
-import { type CardRecord, getCardTier, getRolledTier, getVisibility, recordOfColumns, toCard } from '../card-codec.ts'
+import { type CardRecord, getCardTier, getRolledTier, getVisibility, columnsToRecord, toCard } from '../card-codec.ts'
 import { removeEditions, removeOtherEditions } from '../editions.ts'
-import { drawnOrRemoved } from '../../pictures/drawing.ts'
+import { drawOrRemove } from '../../pictures/drawing.ts'
 import { removePictures } from '../../pictures/remove.ts'
 import { requireRedraw } from '../require-redraw.ts'
 
@@ -54,7 +54,7 @@ export async function renameCard(c: EdgeContext, record: CardRecord, newName: st
     edition: newId(),
     origin,
   }
-  const edition = await drawnOrRemoved(client, order, drawCard(order))
+  const edition = await drawOrRemove(client, order, drawCard(order))
 
   // Updates the card only if nothing edited, published or removed it while it was drawn.
   const unchanged = [
@@ -73,7 +73,7 @@ export async function renameCard(c: EdgeContext, record: CardRecord, newName: st
   await removeOtherEditions(client, { id: record.id, imageUrl: edition.imageUrl })
   await removePictures(client, record)
   live.changed(origin, record.id, record.visibility)
-  return toCard(recordOfColumns(row))
+  return toCard(columnsToRecord(row))
 }
 
 const notEditable = () => new AppError('CONFLICT', 'This card cannot be edited now.')

@@ -1,7 +1,14 @@
 import { Hono } from 'hono'
 import { ANONYMOUS } from '#shared/client/auth/auth.ts'
 import { AppError } from '#shared/client/errors.ts'
-import { KeptCards, ManageLink, type OwnCard, OwnCardsAnswer, RenameCard, SharedCard } from '#shared/contracts/cards.ts'
+import {
+  KeptCards,
+  ManageLink,
+  type OwnCard,
+  OwnCardsResponse,
+  RenameCard,
+  SharedCard,
+} from '#shared/contracts/cards.ts'
 import { MANAGE_HEADER } from '#shared/contracts/headers.ts'
 import { Card } from '#shared/domain/card-schema.ts'
 import { DRAFT_RETENTION_DAYS, OWN_CARDS } from '#shared/domain/limits.ts'
@@ -26,7 +33,7 @@ export const ownerRoutes = new Hono<EdgeEnv>()
   .get(
     '/mine',
     describeCall('Lists the visitor’s and the signed-in account’s cards with drafts, newest first', {
-      answers: ok('OwnCards', OwnCardsAnswer),
+      responses: ok('OwnCards', OwnCardsResponse),
     }),
     async (c) => {
       const now = c.var.services.clock()
@@ -37,7 +44,7 @@ export const ownerRoutes = new Hono<EdgeEnv>()
   .post(
     '/keep',
     describeCall('Adds the visitor’s cards that belong to no account to the signed-in account', {
-      answers: ok('KeptCards', KeptCards),
+      responses: ok('KeptCards', KeptCards),
       errors: [401],
     }),
     async (c) => c.json(await addToAccount(c)),
@@ -47,7 +54,7 @@ export const ownerRoutes = new Hono<EdgeEnv>()
     describeCall('Unpublishes your card', {
       about: 'The card leaves all lists. Its URL keeps working.',
       parameters: [MANAGE],
-      answers: ok('SharedCard', SharedCard),
+      responses: ok('SharedCard', SharedCard),
       errors: [403, 404, 409, 410],
     }),
     async (c) => c.json(await unpublish(c, await requireOwn(c, c.req.param('id')))),
@@ -57,7 +64,7 @@ export const ownerRoutes = new Hono<EdgeEnv>()
     describeCall('Makes your shared card a draft again', {
       about: 'Not possible for a card that was published.',
       parameters: [MANAGE],
-      answers: ok('SharedCard', SharedCard),
+      responses: ok('SharedCard', SharedCard),
       errors: [403, 404, 409, 410],
     }),
     async (c) => c.json(await unshare(c, await requireOwn(c, c.req.param('id')))),
@@ -67,7 +74,7 @@ export const ownerRoutes = new Hono<EdgeEnv>()
     describeCall('Renames your card and draws it again', {
       parameters: [MANAGE],
       sends: jsonRequest('RenameCard', RenameCard),
-      answers: ok('Card', Card),
+      responses: ok('Card', Card),
       errors: [400, 403, 404, 409, 410, 429, 502],
     }),
     async (c) => {
@@ -84,7 +91,7 @@ export const ownerRoutes = new Hono<EdgeEnv>()
     describeCall('Deletes your card with its votes and pictures', {
       about: 'Its id then returns 410.',
       parameters: [MANAGE],
-      answers: NO_CONTENT,
+      responses: NO_CONTENT,
       errors: [403, 404, 410],
     }),
     async (c) => {
@@ -96,7 +103,7 @@ export const ownerRoutes = new Hono<EdgeEnv>()
     '/:id/manage-link',
     describeCall('Returns the manage link, which makes any browser the card’s owner', {
       parameters: [MANAGE],
-      answers: ok('ManageLink', ManageLink),
+      responses: ok('ManageLink', ManageLink),
       errors: [403, 404, 410],
     }),
     async (c) => {

@@ -4,7 +4,7 @@ import { withMetadata } from '#worker/graphics/metadata/metadata.ts'
 import { type Node, render } from '#worker/graphics/engine.ts'
 import { setName } from '../../card/name.ts'
 import { FORMATS, type FormatDeps } from '../format.ts'
-import { box, figure, label, onField, uprightCard } from '../parts.ts'
+import { box, figure, label, drawOnField, uprightCard } from '../parts.ts'
 import { LEAGUE_CREST_SRC, leagueCrestImage } from './crest.ts'
 import type { LeagueWords } from './head.ts'
 
@@ -66,7 +66,7 @@ export async function drawDuel(
     { width: MIDDLE.width - 20, height: 96, maxPx: 40, color: palette.line },
     loadFont,
   )
-  const node = onField(palette, { width, height }, LIGHT, [
+  const node = drawOnField(palette, { width, height }, LIGHT, [
     ...faces,
     ...names,
     middle(SCORE.top - 66, label('DUEL', 42)),

@@ -4,7 +4,7 @@ import { type Node, render } from '#worker/graphics/engine.ts'
 import { releaseBuffer } from '#worker/http/release-buffer.ts'
 import type { Box } from '../../card-layout.ts'
 import type { FormatDeps } from '../format.ts'
-import { box, CORNER, releaseRasters, onField } from '../parts.ts'
+import { box, CORNER, releaseRasters, drawOnField } from '../parts.ts'
 import { createDocument, round, toPictureNumber } from '../pdf/document.ts'
 import type { Area } from '../pdf/bleed.ts'
 import type { Part } from '../pdf/file.ts'
@@ -95,7 +95,7 @@ async function drawField(
       radiusY: light.radiusY * scale,
     }
     const bandFoot = { left: foot.left * scale, top: foot.top * scale - top, size: foot.size * scale }
-    const node = onField(palette, size, bandLight, [
+    const node = drawOnField(palette, size, bandLight, [
       ...shadows
         .filter((card) => card.top < top + 2 * BAND.height && card.top + card.height > top - BAND.height)
         .map((card) => shadow({ ...card, top: card.top - top })),

@@ -1,7 +1,7 @@
 import { toPalette } from '#shared/design/palette.ts'
 import { type Node, render } from '#worker/graphics/engine.ts'
 import type { FormatDeps } from '../format.ts'
-import { box, label, releaseRasters, onField, uprightCard } from '../parts.ts'
+import { box, label, releaseRasters, drawOnField, uprightCard } from '../parts.ts'
 import { LEAGUE_CREST_SRC, leagueCrestImage } from './crest.ts'
 import { type HeadText, type LeagueWords, setHead } from './head.ts'
 import { layOutPoster, POSTER_FRAMES, type PosterLayout } from './poster-layout.ts'
@@ -26,7 +26,7 @@ export async function drawPoster(
   const layout = layOutPoster(frame, fronts.length)
   const palette = toPalette(league.colors)
   const { crest, texts } = await setHead(league, layout, palette, deps.loadFont)
-  const node = onField(palette, { width, height }, layout.light, [
+  const node = drawOnField(palette, { width, height }, layout.light, [
     ...layout.cards.map((card, i): Node => ({ ...uprightCard(card), src: toSrc(i) }) as Node),
     { type: 'image', src: LEAGUE_CREST_SRC, style: { position: 'absolute', ...crest } },
     ...texts.map(placeText),

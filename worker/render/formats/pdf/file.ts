@@ -1,5 +1,5 @@
 import { concatBytes } from '#worker/http/concat-bytes.ts'
-import { type About, createPacket } from '#worker/graphics/metadata/metadata.ts'
+import { type FileMetadata, createPacket } from '#worker/graphics/metadata/metadata.ts'
 
 /** An object of a PDF: its text, or a stream after its dictionary. */
 export type Part = string | readonly [head: string, body: Uint8Array, foot: string]
@@ -13,7 +13,7 @@ export const toStream = (entries: string, body: Uint8Array | string): Part => {
 }
 
 /** Returns a file's XMP packet as an object. */
-export const toMetadata = (about: About): Part => toStream('/Type /Metadata /Subtype /XML', createPacket(about))
+export const toMetadata = (about: FileMetadata): Part => toStream('/Type /Metadata /Subtype /XML', createPacket(about))
 
 /** Returns a file's title and creator as an object. */
 export const toInfo = (title: string): Part =>

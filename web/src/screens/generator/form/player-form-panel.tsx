@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ARMOR } from '#shared/domain/armor.ts'
 import { displayName } from '#shared/domain/card.ts'
-import { sayHow } from '#shared/domain/provenance.ts'
+import { describeMethod } from '#shared/domain/provenance.ts'
 import { CardPreview } from '#web/card/card-preview.tsx'
 import { ExampleStage } from '#web/card/example-stage.tsx'
 import { Stage } from '#web/card/stage.tsx'
@@ -82,7 +82,7 @@ export function PlayerFormPanel({ step, generator, camera }: PlayerFormPanelProp
         <p className={styles['facts']}>
           {config.data ? (
             <>
-              {sayHow(config.data.imageService, config.data.backendHost)}
+              {describeMethod(config.data.imageService, config.data.backendHost)}
               {left === null ? null : <b>{left}</b>}
             </>
           ) : null}

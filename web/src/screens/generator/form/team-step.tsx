@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { LABELS } from '#shared/domain/messages.ts'
 import { type Team, TEAMS } from '#shared/domain/team.ts'
-import { inTeam } from '#web/card/team-scope.ts'
+import { teamAttribute } from '#web/card/team-scope.ts'
 import { classes } from '#web/ui/classes.ts'
 import { lateSheet } from '#web/ui/late-sheet.tsx'
 import swatchStyles from '#web/ui/swatch.module.css'
@@ -31,7 +31,7 @@ export const TeamStep = ({ team, onChange, mini }: TeamStepProps) => (
     words={WORDS}
     describe={({ name, description }) => ({ name, line: description })}
     renderFace={(one) => (
-      <span className={classes(swatchStyles['swatch'], pickStepStyles['swatch'])} {...inTeam(one)} />
+      <span className={classes(swatchStyles['swatch'], pickStepStyles['swatch'])} {...teamAttribute(one)} />
     )}
     mini={mini}
     loadPicker={loadPicker}

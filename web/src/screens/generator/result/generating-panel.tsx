@@ -4,7 +4,7 @@ import type { WAITING_STATES } from '#shared/contracts/generation-states.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { Pack } from '#web/card/pack.tsx'
 import { Stage } from '#web/card/stage.tsx'
-import { inTeam } from '#web/card/team-scope.ts'
+import { teamAttribute } from '#web/card/team-scope.ts'
 import { classes } from '#web/ui/classes.ts'
 import { clockTime } from '#web/lib/clock-time.ts'
 import { useOnline } from '#web/lib/online.ts'
@@ -39,7 +39,7 @@ export function GeneratingPanel({ generator }: { generator: Generator }) {
   }, [])
 
   return (
-    <div className={generatorStyles['page']} {...inTeam(team)}>
+    <div className={generatorStyles['page']} {...teamAttribute(team)}>
       <div className={generatorStyles['head']}>
         <h1 className={classes(textStyles['title'], generatorStyles['word'])} tabIndex={-1} ref={heading}>
           Drawing your card

@@ -4,7 +4,7 @@ import type { Generation, MadeCard } from '#shared/contracts/generations.ts'
 import { SUCCESS } from '#shared/domain/messages.ts'
 import { FlipButton, FlipCard } from '#web/card/flip-card.tsx'
 import { Stage } from '#web/card/stage.tsx'
-import { inTeam } from '#web/card/team-scope.ts'
+import { teamAttribute } from '#web/card/team-scope.ts'
 import { TiltSwitch, useTilt } from '#web/card/tilt-switch.tsx'
 import { useGenerationCalls } from '#web/data/generations.ts'
 import { ShareActions } from '#web/share/share-actions.tsx'
@@ -57,7 +57,7 @@ export default function ResultPanel({ generation, card, isNew, generator }: Resu
   }
 
   return (
-    <div className={styles['panel']} {...inTeam(card.teamColors)}>
+    <div className={styles['panel']} {...teamAttribute(card.teamColors)}>
       <div className={styles['head']}>
         <h1
           className={textStyles['title']}

@@ -4,7 +4,7 @@ import { LABELS } from '#shared/domain/messages.ts'
 import { getTier } from '#shared/domain/rarity.ts'
 import { getOverall, STATS, type Stats } from '#shared/domain/stats.ts'
 import { CardPicture } from '#web/card/card-picture.tsx'
-import { inTeam } from '#web/card/team-scope.ts'
+import { teamAttribute } from '#web/card/team-scope.ts'
 import { useGenerationCalls } from '#web/data/generations.ts'
 import { classes } from '#web/ui/classes.ts'
 import { getMessage } from '#web/lib/failure.ts'
@@ -61,7 +61,7 @@ export default function StatsSheet({ open, onClose, id, card }: StatsSheetProps)
       footer={footer}
       notice={question.notice ?? fault}
     >
-      <div {...inTeam(card.teamColors)}>
+      <div {...teamAttribute(card.teamColors)}>
         <p className={classes(textStyles['small'], textStyles['mute'], styles['note'])}>
           Overall <b>{getOverall(stats)}</b>, {getTier(stats)}. Rolled: {getTier(card.rolledStats)}.{' '}
           <button type="button" className={linkLook} onClick={() => setStats(card.rolledStats)}>

@@ -46,13 +46,13 @@ export function startJob(state: GeneratorState, order: GenerationOrder, { id, at
 }
 
 /** Continues with an accepted form. If the visitor has given it up, cancels it on the server. */
-export function acceptForm(state: GeneratorState, id: string, answer: Generation): GeneratorState {
+export function acceptForm(state: GeneratorState, id: string, accepted: Generation): GeneratorState {
   const { step } = state
-  if (step.name !== 'sending' || step.id !== id) return withCommand(state, { type: 'cancel', id: answer.id })
+  if (step.name !== 'sending' || step.id !== id) return withCommand(state, { type: 'cancel', id: accepted.id })
   const { order, startedAt, generation: pushed } = step
   // Progress pushed meanwhile may be newer than the response.
-  const isPushedLater = pushed?.id === answer.id && isLaterThan(answer.state, pushed.state)
-  const generation = isPushedLater ? pushed : answer
+  const isPushedLater = pushed?.id === accepted.id && isLaterThan(accepted.state, pushed.state)
+  const generation = isPushedLater ? pushed : accepted
   const cleared = order.from === null ? state : withCommand(state, { type: 'clearOrigin' })
   return announceResult(applyGeneration(cleared, generation, { order, startedAt, isUnreachable: false }))
 }
@@ -182,7 +182,7 @@ export const leaveJob = (state: GeneratorState, form = createForm()): GeneratorS
   moveTo({ ...state, before: getJobId(state.step), fallback: null }, form)
 
 /** Shows the form for another card, without this card's photo. */
-export const startAnew = (state: GeneratorState, form = createForm()): GeneratorState =>
+export const startOver = (state: GeneratorState, form = createForm()): GeneratorState =>
   leaveJob({ ...state, photo: null, preparing: null, photoError: null, isPhotoLost: false, sheet: CLOSED }, form)
 
 function goBack(state: GeneratorState, { step, ...ids }: Pick<GeneratorState, 'step' | 'before' | 'fallback'>) {

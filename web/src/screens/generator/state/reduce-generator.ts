@@ -22,7 +22,7 @@ import {
   openCrop,
   rejectForm,
   reportGeneration,
-  startAnew,
+  startOver,
   startJob,
 } from './job.ts'
 import { reducePhoto } from './photo.ts'
@@ -52,9 +52,9 @@ export function reduceGenerator(last: GeneratorState, event: GeneratorEvent): Ge
     case 'undoPressed':
       return undo(state)
     case 'startOverPressed':
-      return state.step.name === 'result' ? startAnew(state, createForm({ isStartedOver: true })) : state
+      return state.step.name === 'result' ? startOver(state, createForm({ isStartedOver: true })) : state
     case 'formLinkFollowed':
-      return state.step.name === 'result' ? startAnew(state) : state
+      return state.step.name === 'result' ? startOver(state) : state
     case 'formRevisited':
       return state.step.name === 'result' ? leaveJob(state) : state
     case 'jobRevisited':
@@ -107,7 +107,7 @@ function openSetup(state: GeneratorState): GeneratorState {
   const { step } = state
   if (step.name !== 'result') return state
   const form = createForm({ art: { like: step.id }, changes: toChangedCard(step.card) })
-  return hasCardPhoto(state) ? leaveJob(state, form) : { ...startAnew(state, form), photoError: PHOTO_WORDS.deleted }
+  return hasCardPhoto(state) ? leaveJob(state, form) : { ...startOver(state, form), photoError: PHOTO_WORDS.deleted }
 }
 
 const toChangedCard = ({ playerName, visibility }: MadeCard): ChangedCard => ({

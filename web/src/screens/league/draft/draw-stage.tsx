@@ -3,7 +3,7 @@ import type { LeagueDraw } from '#shared/contracts/league-draws.ts'
 import type { League } from '#shared/contracts/league.ts'
 import { CardPicture } from '#web/card/card-picture.tsx'
 import { Crest } from '#web/card/crest.tsx'
-import { inTeam } from '#web/card/team-scope.ts'
+import { teamAttribute } from '#web/card/team-scope.ts'
 import { useSecondsLeft } from '#web/hooks/seconds-left.ts'
 import { classes } from '#web/ui/classes.ts'
 import textStyles from '#web/ui/text.module.css'
@@ -24,7 +24,7 @@ export function DrawStage({ league, draw, nextAt }: DrawStageProps) {
   const latest = picks.find(({ seat }) => seat !== null)
   const isNew = draw.picks.length > openAtFirst
   return (
-    <div className={styles['stage']} {...inTeam(league.team)}>
+    <div className={styles['stage']} {...teamAttribute(league.team)}>
       <div className={styles['light']}>
         {latest === undefined ? (
           <Countdown league={league} nextAt={nextAt} />

@@ -5,7 +5,7 @@ import { DUEL_SIDES, type DuelSide, getRoundWinner, getScore, getWinner } from '
 import { STATS } from '#shared/domain/stats.ts'
 import { CardPicture } from '#web/card/card-picture.tsx'
 import { Crest } from '#web/card/crest.tsx'
-import { inTeam } from '#web/card/team-scope.ts'
+import { teamAttribute } from '#web/card/team-scope.ts'
 import { useSecondsLeft } from '#web/hooks/seconds-left.ts'
 import { classes } from '#web/ui/classes.ts'
 import textStyles from '#web/ui/text.module.css'
@@ -27,7 +27,7 @@ export function DuelStage({ league, duel, nextAt }: DuelStageProps) {
   const winner = getWinner(duel.rounds, stats)
   const latest = duel.rounds.length > openAtFirst ? duel.rounds.at(-1) : undefined
   return (
-    <div className={styles['stage']} {...inTeam(league.team)}>
+    <div className={styles['stage']} {...teamAttribute(league.team)}>
       <div className={styles['cards']}>
         <Duelist league={league} duel={duel} side="challenger" isWinner={winner === 'challenger'} />
         <div className={styles['middle']}>

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { ObjectRequest, TextRequest } from '#worker/backend/ai/schema.ts'
-import { type Answering, askingForTools, MP3, OBJECT, ordinary, PNG, TEXT } from '../../support/ai-stand-ins.ts'
+import {
+  type Responder,
+  createToolCallResponse,
+  MP3,
+  OBJECT,
+  respondNormally,
+  PNG,
+  TEXT,
+} from '../../support/ai-stand-ins.ts'
 import { createService, readStreamText } from './service.ts'
 
 const schema = {
@@ -49,8 +57,8 @@ describe.each(TEXT_PROVIDERS)('%s', (provider) => {
       { role: 'user', content: [{ type: 'text', text: 'Hello' }] },
       { role: 'assistant', content: 'Hi' },
     ]
-    const answer = await ai.text(text({ prompt: 'Who won?', messages, maxTokens: 50, temperature: 0.5 }), asker)
-    expect(answer).toMatchObject({ text: TEXT, finishReason: 'stop', usage, sources: [], toolCalls: [] })
+    const result = await ai.text(text({ prompt: 'Who won?', messages, maxTokens: 50, temperature: 0.5 }), asker)
+    expect(result).toMatchObject({ text: TEXT, finishReason: 'stop', usage, sources: [], toolCalls: [] })
     expect(requests).toMatchObject([{ method: 'POST', ...REQUESTS[provider] }])
     const sent = JSON.stringify(requests[0]!.body)
     for (const words of ['Be brief.', 'Hello', 'Hi', 'Who won?']) expect(sent).toContain(words)
@@ -87,8 +95,8 @@ describe.each(TEXT_PROVIDERS)('%s', (provider) => {
 describe('web search', () => {
   test('returns the sources of an answer, whole and streamed', async () => {
     const { ai, asker, requests } = createService({ provider: 'openai' })
-    const answer = await ai.text(text({ prompt: 'Who won?', search: true, maxSteps: 3 }), asker)
-    expect(answer.sources).toMatchObject([{ url: 'https://scores.example/1', title: 'Scores' }])
+    const result = await ai.text(text({ prompt: 'Who won?', search: true, maxSteps: 3 }), asker)
+    expect(result.sources).toMatchObject([{ url: 'https://scores.example/1', title: 'Scores' }])
     expect(requests[0]!.body['tools']).toMatchObject([{ type: 'web_search' }])
   })
 
@@ -97,21 +105,21 @@ describe('web search', () => {
     find: async (query: string) => [{ title: `About ${query}`, link: 'https://found.example/1', snippet: '21 to 3' }],
   }
   /** Searches once, then answers. */
-  const looking: Answering = (request) => {
+  const looking: Responder = (request) => {
     const hasFound = JSON.stringify(request.body).includes('found.example')
     const call = { id: 't1', type: 'function', function: { name: 'web_search', arguments: '{"query":"the score"}' } }
-    return hasFound ? ordinary(request) : askingForTools([call])
+    return hasFound ? respondNormally(request) : createToolCallResponse([call])
   }
 
   test('searches with our own provider when the model’s service has none, and returns its sources', async () => {
-    const { ai, asker, requests } = createService({ answering: looking, web })
-    const answer = await ai.text(text({ prompt: 'Who won?', search: true }), asker)
-    expect(answer).toMatchObject({
+    const { ai, asker, requests } = createService({ respond: looking, web })
+    const result = await ai.text(text({ prompt: 'Who won?', search: true }), asker)
+    expect(result).toMatchObject({
       text: TEXT,
       sources: [{ url: 'https://found.example/1', title: 'About the score' }],
     })
     expect(JSON.stringify(requests[1]!.body)).toContain('21 to 3')
-    const limited = createService({ answering: looking, web })
+    const limited = createService({ respond: looking, web })
     await limited.ai.text(text({ prompt: 'Who won?', search: true, maxSteps: 1 }), limited.asker)
     expect(limited.requests).toHaveLength(1)
   })

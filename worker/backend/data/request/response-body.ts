@@ -4,7 +4,7 @@ import { parseContentType } from '../documents/content-type.ts'
 import { decodeText } from '../documents/decode-text.ts'
 
 /** A response body for the caller: JSON as a value, text as text, anything else in base64. */
-export type AnswerBody = { readonly body: unknown; readonly bodyEncoding?: 'base64' }
+export type ResponseBody = { readonly body: unknown; readonly bodyEncoding?: 'base64' }
 
 const TEXTUAL = /^(?:text\/|application\/(?:[\w.+-]*\+)?(?:json|xml|javascript|x-www-form-urlencoded|x-ndjson)$)/
 
@@ -14,7 +14,7 @@ const TEXTUAL = /^(?:text\/|application\/(?:[\w.+-]*\+)?(?:json|xml|javascript|x
  * @param clean redacts secrets
  * @throws AppError `UPSTREAM_FAILED` for JSON that nests too deeply to pass on
  */
-export function toAnswerBody(bytes: Uint8Array, headers: Headers, clean: (text: string) => string): AnswerBody {
+export function toResponseBody(bytes: Uint8Array, headers: Headers, clean: (text: string) => string): ResponseBody {
   const { type, charset } = parseContentType(headers.get('content-type') ?? '')
   const text = TEXTUAL.test(type) ? decodeText(bytes, { charset, isPage: type.includes('html') }) : decodeUtf8(bytes)
   if (text === null) return { body: btoa(clean(decodeLatin1(bytes))), bodyEncoding: 'base64' }

@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts'
 import { isRecord } from '../failure.ts'
 import { CLIENT_FAILURE } from '../texts.ts'
-import type { FetchedAnswer, PageLink, ScrapedPage, SearchAnswer, Triggered } from './types.ts'
+import type { FetchedResponse, PageLink, ScrapedPage, SearchResponse, Triggered } from './types.ts'
 import { parseUrl } from '../parse-url.ts'
 
 // Response parsers. Missing optional fields get defaults; a malformed response throws.
@@ -69,7 +69,7 @@ export function parseScreenshot(body: unknown): string {
   throw unreadable()
 }
 
-export function parseFetchAnswer(body: unknown): FetchedAnswer {
+export function parseFetchResponse(body: unknown): FetchedResponse {
   const { status, headers, body: content, bodyEncoding, durationMs } = requireRecord(body)
   if (typeof status !== 'number' || !isRecord(headers)) throw unreadable()
   return {
@@ -99,10 +99,10 @@ const SEARCH_LISTS = [
   'ads',
 ] as const
 
-export function parseSearchAnswer(body: unknown): SearchAnswer {
-  const answer = requireRecord(body)
-  const lists = Object.fromEntries(SEARCH_LISTS.map((name) => [name, list(answer[name]).filter(isRecord)]))
-  const total = answer['total_results']
+export function parseSearchResponse(body: unknown): SearchResponse {
+  const result = requireRecord(body)
+  const lists = Object.fromEntries(SEARCH_LISTS.map((name) => [name, list(result[name]).filter(isRecord)]))
+  const total = result['total_results']
   return {
     ...(lists as Record<(typeof SEARCH_LISTS)[number], Record<string, unknown>[]>),
     total_results: typeof total === 'number' ? total : 0,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { AccountAnswer } from '#shared/contracts/account.ts'
+import { AccountResponse } from '#shared/contracts/account.ts'
 import { ok } from '#worker/http/openapi/describe.ts'
 import { Json } from '#worker/http/openapi/schemas.ts'
 
@@ -72,7 +72,7 @@ export const DONE = ok('Done', z.object({ success: z.literal(true) }))
 export const SESSION = ok('Session', z.object({ ...tokens, user: User }))
 export const TOKENS = ok('Tokens', z.object(tokens))
 export const USER = ok('UserAnswer', z.object({ user: User }))
-export const ACCOUNT = ok('Account', AccountAnswer)
+export const ACCOUNT = ok('Account', AccountResponse)
 export const PROVIDERS = ok('Providers', z.object({ providers: z.array(z.string()) }))
 export const MAGIC_LINK = ok('MagicLink', link('magicUrl'))
 export const RESET_LINK = ok('ResetLink', link('resetUrl'))

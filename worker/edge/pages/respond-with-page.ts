@@ -14,7 +14,7 @@ async function renderScreen(c: EdgeContext, { path }: Screen, posted?: object): 
 }
 
 /** Responds with a server-rendered page. @param posted values of a form that was sent without scripts */
-export async function answerPage(c: EdgeContext, screen: Screen, posted?: object): Promise<Response> {
+export async function respondWithPage(c: EdgeContext, screen: Screen, posted?: object): Promise<Response> {
   const { origin } = c.var
   const { ASSETS } = c.env
   const { backend, config, podium } = c.var.services

@@ -6,17 +6,17 @@ import * as z from 'zod/mini'
  */
 export {
   CardPage,
-  CardsAnswer,
+  CardsResponse,
   ManageLink,
-  OwnCardsAnswer,
+  OwnCardsResponse,
   SavedCard,
   SharedCard,
-  TeamsAnswer,
-  VoteAnswer,
+  TeamsResponse,
+  VoteResponse,
 } from '#shared/contracts/cards.ts'
 export { ClientConfig } from '#shared/contracts/config.ts'
 export { Generation } from '#shared/contracts/generations.ts'
-export { ReportAnswer } from '#shared/contracts/reports.ts'
+export { ReportResponse } from '#shared/contracts/reports.ts'
 export { Card } from '#shared/domain/card-schema.ts'
 
 /** A response without a body. */

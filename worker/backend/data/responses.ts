@@ -37,7 +37,7 @@ export const ScrapedPage = z.object({
   ),
 })
 
-const Answered = z.object({
+const FetchedResponse = z.object({
   status: z.int(),
   headers: z.record(z.string(), z.string()),
   /** JSON as a value, text as text, anything else in base64. */
@@ -46,7 +46,7 @@ const Answered = z.object({
   durationMs: z.number(),
 })
 const Triggered = z.object({ status: z.literal('triggered'), message: z.string() })
-export const Fetched = z.union([Triggered, Answered])
+export const Fetched = z.union([Triggered, FetchedResponse])
 
 const text = z.optional(z.string())
 const found = { position: z.int(), title: z.string(), displayed_link: text, source: text, date: text, thumbnail: text }

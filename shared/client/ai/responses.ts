@@ -14,17 +14,17 @@ const isList = (value: unknown): boolean => Array.isArray(value) && value.length
 
 /** @throws AppError of kind `ai` for a response without text, tool calls or files */
 export function parseText(body: unknown): TextAnswer {
-  const answer = unwrap(body)
-  const hasOtherOutput = [answer['toolCalls'], answer['files']].some(isList)
-  if (!isFilled(answer['text']) && !hasOtherOutput) throw aiError(CLIENT_FAILURE.noText, 'AI_EMPTY')
-  return { ...answer, text: isFilled(answer['text']) ? answer['text'] : '' }
+  const result = unwrap(body)
+  const hasOtherOutput = [result['toolCalls'], result['files']].some(isList)
+  if (!isFilled(result['text']) && !hasOtherOutput) throw aiError(CLIENT_FAILURE.noText, 'AI_EMPTY')
+  return { ...result, text: isFilled(result['text']) ? result['text'] : '' }
 }
 
 /** @throws AppError of kind `ai` */
 export function parseObject<T>(body: unknown): ObjectAnswer<T> {
-  const answer = unwrap(body)
-  if (answer['object'] === undefined || answer['object'] === null) throw aiError(CLIENT_FAILURE.noObject, 'AI_EMPTY')
-  return answer as unknown as ObjectAnswer<T>
+  const result = unwrap(body)
+  if (result['object'] === undefined || result['object'] === null) throw aiError(CLIENT_FAILURE.noObject, 'AI_EMPTY')
+  return result as unknown as ObjectAnswer<T>
 }
 
 /** Images are URLs, or objects with a `url`. @throws AppError `AI_NO_IMAGE` when one of them is missing */
@@ -49,8 +49,8 @@ export function parseSpeech(body: unknown): Speech {
 
 /** Accepts an empty text, because a recording may be silent. @throws AppError of kind `ai` when the text is missing */
 export function parseTranscription(body: unknown): Transcription {
-  const answer = unwrap(body)
-  const text = answer['text'] ?? answer['transcript']
+  const result = unwrap(body)
+  const text = result['text'] ?? result['transcript']
   if (typeof text !== 'string') throw aiError(CLIENT_FAILURE.noTranscript, 'AI_EMPTY')
-  return { ...answer, text }
+  return { ...result, text }
 }

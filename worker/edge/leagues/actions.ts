@@ -35,7 +35,7 @@ import {
   leagueRemoval,
   passLeague,
   releaseCards,
-  removedLeague,
+  selectRemovedLeague,
   renameSeatRow,
   updateLeague,
 } from './league-queries.ts'
@@ -125,7 +125,7 @@ export async function createLeague(c: EdgeContext, wanted: CreateLeague): Promis
   const [id, person] = await Promise.all([toLeagueId(code), readPerson(c)])
   const insert = insertLeague({ id, name, season, team, ...person, keyId: newId() }, clock())
   const create = async () => {
-    const { state, returned } = await runOnLeague(c, id, person, [insert, removedLeague(id)])
+    const { state, returned } = await runOnLeague(c, id, person, [insert, selectRemovedLeague(id)])
     if (state !== null) return state
     throw (returned[1] ?? []).length > 0
       ? leagueNotFound()
@@ -193,12 +193,12 @@ export async function updateSettings(c: EdgeContext, before: LeagueState, wanted
     isLocked: isLocked === undefined ? null : Number(isLocked),
   }
   const { state, returned } = await write(c, before, [updateLeague(before.row.id, before.row.keyId, change)])
-  if (returned.length === 0) throw passedOn()
+  if (returned.length === 0) throw roleTransferredError()
   return state
 }
 
 /** Creates the error for a commissioner whose role was passed on in the meantime. */
-export const passedOn = () => new AppError('FORBIDDEN', LEAGUE_FAILURE.commissionerOnly)
+export const roleTransferredError = () => new AppError('FORBIDDEN', LEAGUE_FAILURE.commissionerOnly)
 
 const toSeatName = (state: LeagueState, number: number) => ({
   id: state.row.id,
@@ -236,13 +236,13 @@ export async function attachCard(c: EdgeContext, before: LeagueState, number: nu
 }
 
 /** Makes the member of a seat the commissioner. The former commissioner's key stops working. */
-export async function passOn(c: EdgeContext, before: LeagueState, number: number): Promise<LeagueState> {
+export async function transferRole(c: EdgeContext, before: LeagueState, number: number): Promise<LeagueState> {
   if (requireSeat(before, number).isHeld === 1) throw new AppError('CONFLICT', LEAGUE_FAILURE.nobodyThere)
   const pass = passLeague(before.row.id, before.row.keyId, number, newId())
   const { state, returned } = await write(c, before, [pass])
   if (returned.length > 0) return state
   requireSeat(state, number)
-  throw passedOn()
+  throw roleTransferredError()
 }
 
 /** Returns what a deletion would remove and what would stay. */

@@ -2,7 +2,7 @@ import type { EdgeContext } from '../app-env.ts'
 import type { CachedList } from './list-cache.ts'
 
 /** Responds with a cached list, or with 304 if the browser has it already (RFC 9110, section 13.1.2). */
-export function answerFromCache(c: EdgeContext, { body, etag }: CachedList): Response {
+export function respondFromCache(c: EdgeContext, { body, etag }: CachedList): Response {
   c.header('etag', etag)
   c.header('cache-control', 'private, no-cache')
   const known = c.req

@@ -14,10 +14,10 @@ export function events(values: readonly unknown[], { names = false, done = false
   const text = values
     .map((value) => `${names ? `event: ${(value as { type: string }).type}\n` : ''}data: ${JSON.stringify(value)}\n\n`)
     .join('')
-  return pieces(new TextEncoder().encode(text + (done ? 'data: [DONE]\n\n' : '')), pieceBytes)
+  return streamInPieces(new TextEncoder().encode(text + (done ? 'data: [DONE]\n\n' : '')), pieceBytes)
 }
 
-export function pieces(bytes: Uint8Array, pieceBytes: number): Response {
+export function streamInPieces(bytes: Uint8Array, pieceBytes: number): Response {
   let at = 0
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -99,19 +99,19 @@ export function responses({ body }: RecordedRequest): Response {
 export function gemini({ body, path }: RecordedRequest): Response {
   const config = (body['generationConfig'] ?? {}) as { responseModalities?: string[]; responseMimeType?: string }
   const usageMetadata = { promptTokenCount: 3, candidatesTokenCount: 5, totalTokenCount: 8 }
-  const answer = (made: object[], finishReason?: string) => ({
+  const completion = (made: object[], finishReason?: string) => ({
     candidates: [{ index: 0, content: { role: 'model', parts: made }, ...(finishReason ? { finishReason } : {}) }],
     usageMetadata,
   })
   if (config.responseModalities?.includes('IMAGE'))
-    return Response.json(answer([{ inlineData: { mimeType: 'image/png', data: base64(PNG) } }], 'STOP'))
+    return Response.json(completion([{ inlineData: { mimeType: 'image/png', data: base64(PNG) } }], 'STOP'))
   if (config.responseModalities?.includes('AUDIO'))
     return Response.json(
-      answer([{ inlineData: { mimeType: 'audio/L16;codec=pcm;rate=24000', data: base64(PCM) } }], 'STOP'),
+      completion([{ inlineData: { mimeType: 'audio/L16;codec=pcm;rate=24000', data: base64(PCM) } }], 'STOP'),
     )
   const text = config.responseMimeType === 'application/json' ? JSON.stringify(OBJECT) : TEXT
-  if (!path.includes('streamGenerateContent')) return Response.json(answer([{ text }], 'STOP'))
-  return events(parts(text).map((part, i) => answer([{ text: part }], i === 2 ? 'STOP' : undefined)))
+  if (!path.includes('streamGenerateContent')) return Response.json(completion([{ text }], 'STOP'))
+  return events(parts(text).map((part, i) => completion([{ text: part }], i === 2 ? 'STOP' : undefined)))
 }
 
 /** The transcript of a recording. */

@@ -3,7 +3,7 @@ import { createTestApp } from '../../support/app.ts'
 import { as, PROJECT, sendJson } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
-import { createOutside, type Stand } from './outside.ts'
+import { createFakeInternet, type Stand } from './outside.ts'
 
 const API = 'https://api.weather.example/v1'
 const SECRETS = JSON.stringify({ weather: { value: '9007199254740993', hosts: ['api.weather.example'] } })
@@ -11,7 +11,7 @@ const SECRETS = JSON.stringify({ weather: { value: '9007199254740993', hosts: ['
 beforeAll(freshDatabase)
 
 function open(stand: Stand, env: Record<string, string> = {}) {
-  const outside = createOutside({ [API]: stand })
+  const outside = createFakeInternet({ [API]: stand })
   const app = createTestApp(outside.overrides, { ...testEnv(), ...env })
   const ask = async (body: string) => {
     const headers = { ...as.service(), 'content-type': 'application/json' }
@@ -53,9 +53,9 @@ describe('JSON of another host', () => {
   it.each([101, 20_000])('rejects JSON nested %i levels deep with a reason', async (depth) => {
     for (const text of ['['.repeat(depth) + ']'.repeat(depth), `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`]) {
       const { ask } = open(json(text))
-      const { status, text: answer } = await ask(`{"url":"${API}"}`)
+      const { status, text: result } = await ask(`{"url":"${API}"}`)
       takeConsole()
-      expect([status, answer]).toEqual([502, expect.stringContaining('more than 100 levels')])
+      expect([status, result]).toEqual([502, expect.stringContaining('more than 100 levels')])
     }
   })
 
