@@ -6,7 +6,7 @@ import { testEnv } from './env.ts'
 export const PROJECT = 'fantasy-cards'
 export const config = () => readConfig(testEnv())
 
-/** The headers of each kind of backend caller. */
+/** Request headers for each kind of backend caller. */
 export const as = {
   service: () => ({ authorization: `Bearer ${config().serviceKey}` }),
   public: () => ({ authorization: `Bearer ${config().publicKey}` }),
@@ -43,7 +43,7 @@ export const sendJson = (
     body: JSON.stringify(body),
   })
 
-/** Everything in R2, by key. */
+/** Returns the keys of all files in R2. */
 export async function storedKeys(): Promise<string[]> {
   const { objects } = await testEnv().FILES.list()
   return objects.map(({ key }) => key)
