@@ -13,7 +13,7 @@ import { as, PROJECT } from '../../support/backend.ts'
 import { emptyStorage, testEnv } from '../../support/env.ts'
 import { ANN, BOB, DRAFT, fillFirst, FIRST, HIDDEN, picture, PUBLIC, REMOVED, STATS, UNLISTED } from './first-rows.ts'
 
-/** A hash of the first version's migrations. Applied migrations must not be edited. */
+/** Hash of the first version's migrations, which must not be edited after they were applied. */
 const FIRST_HASH = '71b20506bc7986ce85b5096d4d7b98382a64435f7c38336596c6ae0628c5e221'
 
 let app: AuthApp
@@ -64,7 +64,7 @@ describe('a database written by the first version', () => {
     })
     expect(answer.headers.get('content-range')).toBe('0-0/1')
     expect(await answer.json()).toMatchObject([{ id: PUBLIC, votes: 3 }])
-    // Searches by part of a name shared with the unlisted, draft and hidden cards.
+    // Searches for a part of the name that the unlisted, draft and hidden cards share.
     const search = await json<{ id: string }[]>('/rest/v1/fantasy_football_cards?player_name=ilike.*OVA*', as.public())
     expect(search.map(({ id }) => id)).toEqual([PUBLIC])
     const stored = await app.send(`/storage/${PROJECT}/${picture(PUBLIC)}`)

@@ -29,7 +29,7 @@ async function begin(visitor: TestVisitor, photo: Uint8Array<ArrayBuffer> = port
   return (await response.json<Generation>()).id
 }
 
-/** The bucket, with a copy of everything stored in it. */
+/** Wraps the bucket and copies everything that is stored in it. */
 function watchedFiles() {
   const stored: Uint8Array[] = []
   const files = new Proxy(testEnv().FILES, {
@@ -46,7 +46,7 @@ function watchedFiles() {
 
 const CORE = 'https://core.example'
 
-/** A site whose backend is at {@link CORE}, served by a second Worker that records its requests. */
+/** Creates a site whose backend at {@link CORE} is a second Worker that records its requests. */
 function createSplitSite() {
   const core = createTestApp(
     { pictures: noPictures, artist: { draw: async () => ({ bytes: await createArt(), type: 'image/webp' }) } },
