@@ -37,7 +37,7 @@ export async function bundleWorker(entry: URL): Promise<WorkerModule[]> {
       rollupOptions: { external: [/^(?:cloudflare|node):/], output: { codeSplitting: false } },
     },
   })
-  const [{ output }] = (Array.isArray(made) ? made : [made]) as [{ output: { type: string; code?: string }[] }]
+  const [{ output }] = (Array.isArray(built) ? built : [built]) as [{ output: { type: string; code?: string }[] }]
   const contents = output.find(({ type }) => type === 'chunk')!.code!
   return [{ type: 'ESModule', path: 'index.js', contents }, ...parts.values()]
 }
