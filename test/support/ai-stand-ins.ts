@@ -22,7 +22,7 @@ export type Answering = (request: RecordedRequest) => Response | Promise<Respons
 
 const bytes = (made: Uint8Array<ArrayBuffer>, type: string) => new Response(made, { headers: { 'content-type': type } })
 
-/** Returns a response with tool calls, as an OpenAI-compatible server sends it. */
+/** A response in which a model calls its tools, as an OpenAI-compatible server sends it. */
 export const askingForTools = (calls: readonly object[]): Response =>
   Response.json({
     id: 'c',
@@ -73,7 +73,7 @@ export async function readFields(request: Request): Promise<Record<string, unkno
   return fields
 }
 
-/** Creates services that record their requests and send the default responses unless a test overrides them. */
+/** Services that record their requests and send the default responses unless a test overrides them. */
 export function createStandIns(answering: Answering = ordinary) {
   const requests: RecordedRequest[] = []
   const fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {

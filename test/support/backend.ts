@@ -43,7 +43,7 @@ export const sendJson = (
     body: JSON.stringify(body),
   })
 
-/** Returns the keys of all files in R2. */
+/** Everything in R2, by key. */
 export async function storedKeys(): Promise<string[]> {
   const { objects } = await testEnv().FILES.list()
   return objects.map(({ key }) => key)

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 
 type Pending = { challenge: string | null; nonce: string; redirectUri: string; clientId: string }
 
-/** Responses of an OpenID Connect provider. Claims override valid defaults. */
+/** Claims of an OpenID Connect provider; the given ones override valid defaults. */
 export type Says = {
   claims?: Record<string, unknown>
   header?: Record<string, unknown>

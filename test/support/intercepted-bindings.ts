@@ -25,7 +25,7 @@ export function intercepted<T extends object>(
   })
 }
 
-/** Returns a D1 database that passes each statement to `intercept` by its SQL when it runs. A batch is one call. */
+/** D1: statements go through `intercept` when they run, named by their SQL, and a batch as one call. */
 export function interceptedDatabase(db: D1Database, intercept: Intercept): D1Database {
   return new InterceptedDatabase(db, intercept) as unknown as D1Database
 }

@@ -1,6 +1,6 @@
 import { testEnv } from './env.ts'
 
-/** Wraps the bucket and records operations that no listing shows. */
+/** The bucket, recording operations that no listing shows. */
 export function watchedFiles(real: R2Bucket = testEnv().FILES) {
   /** The sizes of the objects written below `tmp/`, in order. */
   const chunkSizes: number[] = []

@@ -99,7 +99,7 @@ async function read(response: Response): Promise<ReadAnswer> {
   return { status: response.status, code: body?.code ?? null, text, retryAfter: response.headers.get('retry-after') }
 }
 
-/** Asserts one of the path's error codes with its status and message, and `Retry-After` with a 503. */
+/** Requires one of the path's codes, with its status and message, and `Retry-After` with a 503. */
 function requireProductWords<World>({ says = [] }: WritePath<World>, answer: ReadAnswer, where: string): void {
   const { status, code, text, retryAfter } = answer
   expect(['NETWORK_ERROR', ...says], where).toContain(code)

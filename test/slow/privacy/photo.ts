@@ -29,7 +29,7 @@ async function begin(visitor: TestVisitor, photo: Uint8Array<ArrayBuffer> = port
   return (await response.json<Generation>()).id
 }
 
-/** Wraps the bucket and copies everything that is stored in it. */
+/** The bucket, with a copy of everything stored in it. */
 function watchedFiles() {
   const stored: Uint8Array[] = []
   const files = new Proxy(testEnv().FILES, {

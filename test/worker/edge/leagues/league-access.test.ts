@@ -211,7 +211,7 @@ async function createCaller(place: Place, role: Role): Promise<Caller> {
 }
 
 it.each(ROLES)('answers the %s by the cells of the access table', async (role) => {
-  // A clock ahead of the real time, so that no generation starts by itself.
+  // Ahead of the real time, so that no generation starts by itself.
   const { now } = startOfDrive()
   const at = ROLES.indexOf(role)
   const overrides = { ...createStubArtist().overrides, ...createPrintStub().overrides, clock: () => now }
