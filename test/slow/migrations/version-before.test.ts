@@ -104,7 +104,7 @@ const STATEMENTS: Readonly<Record<string, readonly Statement[]>> = {
 beforeEach(freshDatabase)
 
 describe('the previous Worker version', () => {
-  it.each(Object.keys(STATEMENTS))('runs a statement of the previous Worker version: %s', async (what) => {
+  it.each(Object.keys(STATEMENTS))('serves the previous Worker version’s statements: %s', async (what) => {
     for (const [sql, params, answer] of STATEMENTS[what]!) {
       const { results } = await testEnv()
         .DB.prepare(sql)
