@@ -1,36 +1,36 @@
 import * as z from 'zod/mini'
 import { Card } from '../domain/card-schema.ts'
 
-/** Two cards that the server has chosen for a caller. */
+/** Two cards that the server dealt to a caller. */
 export const FaceOffPair = z.object({
   left: Card,
   right: Card,
-  /** Signed for this caller and pair. It is sent back with the pick. */
+  /** Signed for this caller and pair. The client sends it with the pick. */
   token: z.string(),
 })
 export type FaceOffPair = z.infer<typeof FaceOffPair>
 
-/** `GET /api/face-off`. Asked again before a pick, the pair stays the same while its cards do. */
+/** `GET /api/face-off`. A repeated call returns the same pair until a pick, unless the rated cards change meanwhile. */
 export const FaceOff = z.object({
-  /** Null when the day's pairs are used up, or the caller has seen every pair. */
+  /** Null when the daily pairs are used up, or the caller has seen every pair. */
   pair: z.nullable(FaceOffPair),
-  /** Pairs that the caller has left today. */
+  /** Number of pairs that the caller has left today. */
   left: z.int(),
-  /** ISO 8601, UTC: when the next day's pairs come. */
+  /** Time at which new pairs are available. ISO 8601, UTC. */
   resetsAt: z.string(),
 })
 export type FaceOff = z.infer<typeof FaceOff>
 
 /**
- * `POST /api/face-off`: the better card of a pair that was dealt to this caller. Sent again it counts once; another pick
- * from the same pair: 409 `CONFLICT`. Another caller's pair, or one that was not dealt: 403 `FORBIDDEN`. A card that is
- * not public any more: 410 `GONE`. After the day's pairs: 429 `RATE_LIMITED`.
+ * `POST /api/face-off`: picks the better card of the dealt pair. Idempotent. A different pick from the same pair returns
+ * 409 `CONFLICT`, and a pair that was not dealt to this caller 403 `FORBIDDEN`. A card that is no longer public returns
+ * 410 `GONE`. Picks beyond the daily pairs return 429 `RATE_LIMITED`.
  */
 export const FaceOffPick = z.object({ token: z.string(), winner: z.enum(['left', 'right']) })
 export type FaceOffPick = z.infer<typeof FaceOffPick>
 
 export const FaceOffResult = z.object({
-  /** The ratings after the pick; null while one is not known well enough. */
+  /** The ratings after the pick. Null while a rating is too uncertain to show. */
   ratings: z.object({ left: z.nullable(z.int()), right: z.nullable(z.int()) }),
   next: FaceOff,
 })

@@ -5,10 +5,10 @@ import { LeagueDuel } from './league-duels.ts'
 import { LEAGUE_ROLES, LEAGUE_SEATS } from '../domain/league.ts'
 
 /**
- * A league's link contains its code. Whoever has it sees the league; nobody else can tell that the league exists. Every
- * call with a wrong code returns 404 `NOT_FOUND`. Callers are identified by the visitor cookie, the account's access
- * token, or keys in `LEAGUE_KEY_HEADER`, as a member or the commissioner; otherwise they are outsiders. Actions that a
- * role lacks return 403 `FORBIDDEN`.
+ * A league's link contains its code. Anyone with the code can see the league, and nobody else can tell that it exists.
+ * Every call with a wrong code returns 404 `NOT_FOUND`. The visitor cookie, the account's access token or keys in
+ * `LEAGUE_KEY_HEADER` identify callers as a member or the commissioner. All other callers are outsiders. Actions that a
+ * role may not perform return 403 `FORBIDDEN`.
  *
  * Texts that are too long are truncated. Empty ones return 400 `VALIDATION_ERROR`, offensive ones 400
  * `NICKNAME_REFUSED`, both with `details: [{path, message}]` naming the field.
@@ -31,7 +31,7 @@ export const LeagueSeat = z.object({
   awards: z._default(z.array(z.string()), []),
   /** The league's own votes for it this season. */
   votes: z._default(z.int(), 0),
-  /** True while the commissioner's card for somebody who has not joined holds it. */
+  /** True if the commissioner filled it for someone who has not joined. */
   isHeld: z._default(z.boolean(), false),
 })
 export type LeagueSeat = z.infer<typeof LeagueSeat>
@@ -53,7 +53,7 @@ export const PastSeason = z.object({
       awards: z.array(z.string()),
     }),
   ),
-  /** Its draft lotteries, the latest first. */
+  /** Its draft lotteries, latest first. */
   draws: z._default(z.array(LeagueDraw), []),
 })
 export type PastSeason = z.infer<typeof PastSeason>
@@ -77,7 +77,7 @@ export const League = z.object({
   votedSeat: z._default(z.nullable(SeatNumber), null),
   /** Past seasons, latest first. */
   seasons: z._default(z.array(PastSeason), []),
-  /** Draft lotteries of this season, the latest first. */
+  /** This season's draft lotteries, latest first. */
   draws: z._default(z.array(LeagueDraw), []),
   /** The latest duels. */
   duels: z._default(z.array(LeagueDuel), []),
@@ -142,16 +142,16 @@ export const AttachCard = z.object({ cardId: z.string() })
 export type AttachCard = z.infer<typeof AttachCard>
 
 /**
- * `POST /api/leagues/{code}/seats/{n}/fill`: the commissioner's. Puts a shared card of the caller's own into a seat that
- * is free or waits for its card; a free one gets the team name. 409 `CONFLICT` for a seat with another card: it is
- * emptied first. Sent again it changes nothing. Answers with the league.
+ * `POST /api/leagues/{code}/seats/{n}/fill`: commissioner only. Puts one of the caller's shared cards into a seat that is
+ * free or waits for a card. A free seat gets the team name. 409 `CONFLICT` for a seat with another card, which must be
+ * emptied first. Idempotent. Returns the league.
  */
 export const FillSeat = z.object({ teamName: z.string(), cardId: z.string() })
 export type FillSeat = z.infer<typeof FillSeat>
 
 /**
- * `GET /api/leagues/{code}/seats/{n}/key`: the commissioner's, for the person whose card holds the seat. Who has the key
- * joins with it (`POST /api/leagues/{code}/seats`): the seat is theirs from then on, and this key ends. 409 `CONFLICT`
+ * `GET /api/leagues/{code}/seats/{n}/key`: commissioner only. Returns the key of a filled seat, for the person on its
+ * card. Joining with the key (`POST /api/leagues/{code}/seats`) claims the seat and invalidates the key. 409 `CONFLICT`
  * for a seat with a member.
  */
 export const SeatKey = z.object({ key: z.string() })
@@ -187,7 +187,7 @@ export type CloseSeason = z.infer<typeof CloseSeason>
 export const LeagueKeys = z.object({ member: z.nullable(z.string()), commissioner: z.nullable(z.string()) })
 export type LeagueKeys = z.infer<typeof LeagueKeys>
 
-/** `GET /api/leagues/{code}/deletion`: commissioner only. What `DELETE /api/leagues/{code}` would delete and keep. */
+/** `GET /api/leagues/{code}/deletion`: commissioner only. Lists what `DELETE /api/leagues/{code}` deletes and keeps. */
 export const LeagueDeletion = z.object({
   seats: z.int(),
   /** Cards made for this league and never saved to the Hall, which are deleted with their pictures and votes. */
@@ -198,7 +198,7 @@ export const LeagueDeletion = z.object({
   awards: z.int(),
   votes: z.int(),
   seasons: z.int(),
-  /** Draft lotteries, those of past seasons included. */
+  /** Draft lotteries, including past seasons. */
   draws: z._default(z.int(), 0),
   duels: z._default(z.int(), 0),
 })

@@ -1,18 +1,18 @@
 import { createRoll, hashSeed, isSeed, shuffle } from './seeded.ts'
 
-/** Draft lotteries of a season. Earlier ones stay listed, so nobody draws again in secret. */
+/** Draft lotteries per season. Earlier ones stay listed, so a commissioner cannot secretly draw again. */
 export const DRAWS_PER_SEASON = 5
 export const DRAW_SEATS_MIN = 2
-/** Countdown before the first card. A browser that polls hears of the draw within it. */
+/** Countdown before the first reveal, long enough for polling browsers to notice the draw. */
 export const DRAW_LEAD_MS = 20_000
-/** Interval between cards. */
+/** Interval between reveals. */
 export const DRAW_STEP_MS = 5000
 
 /**
- * Returns the draft order: the seats in ascending order, shuffled by the seed. The first has the first pick.
+ * Returns the draft order: the seats in ascending order, shuffled by the seed. The first seat has the first pick.
  *
  * @example await drawOrder([1, 2, 3], seed) // [3, 1, 2]
- * @throws RangeError for text that is no seed
+ * @throws RangeError for an invalid seed
  */
 export const drawOrder = (seats: readonly number[], seed: string): Promise<number[]> =>
   shuffle(
@@ -24,12 +24,12 @@ export type DrawProof = {
   readonly commitment: string
   readonly seed: string
   readonly seats: readonly number[]
-  /** Seats, the first pick first. */
+  /** Seats in draft order. */
   readonly order: readonly number[]
 }
 
 /**
- * Checks a draw: whether the seed is the one that was committed to, and whether it gives this order.
+ * Verifies that a seed matches a draw's commitment and produces its order.
  *
  * @example await verifyDraw({ commitment, seed, seats: [1, 2], order: [2, 1] }) // { isSeed: true, isOrder: true }
  */
@@ -40,7 +40,7 @@ export async function verifyDraw({ commitment, seed, seats, order }: DrawProof) 
 }
 
 /**
- * Returns a draw of a league, of this season or of a past one.
+ * Finds a draw of a league, in this season or a past one.
  *
  * @example findDraw(league, 1)?.commitment
  */
@@ -49,5 +49,5 @@ export const findDraw = <Draw extends { readonly number: number }>(
   number: number,
 ): Draw | undefined => [draws, ...seasons.map((season) => season.draws)].flat().find((draw) => draw.number === number)
 
-/** The address of a draw's page, where each visitor's own browser checks it. */
+/** Returns the path of a draw's page, where the visitor's browser verifies the draw. */
 export const drawPath = (code: string, number: number): string => `/league/${code}/draws/${number}`

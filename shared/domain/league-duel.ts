@@ -1,34 +1,34 @@
 import { createRoll, hashSeed, isSeed, shuffle } from './seeded.ts'
 import { STATS, type StatName, type Stats } from './stats.ts'
 
-/** Duels that one member starts per UTC day. */
+/** Duels that one member may start per UTC day. */
 export const DUELS_PER_DAY = 20
-/** Duels that a league keeps. */
+/** Number of duels stored per league. */
 export const DUELS_KEPT = 50
-/** Duels that a league's page lists. */
+/** Number of duels that a league's page lists. */
 export const DUELS_LISTED = 5
-/** Countdown before the first round. A browser that polls hears of the duel within it. */
+/** Countdown before the first reveal, long enough for polling browsers to notice the duel. */
 export const DUEL_LEAD_MS = 15_000
-/** Interval between rounds. */
+/** Interval between reveals. */
 export const DUEL_STEP_MS = 4000
 /** Sides of the die that each card adds to its stat. */
 export const DUEL_DIE = 20
-/** Rounds that win a duel. */
+/** Number of round wins that wins a duel. */
 export const DUEL_WINS = 3
 
 export const DUEL_SIDES = ['challenger', 'opponent'] as const
 export type DuelSide = (typeof DUEL_SIDES)[number]
 
-/** A round: the stat that it was about, and the dice of challenger and opponent. */
+/** A round with its stat and both rolls. */
 export type DuelRound = { readonly stat: StatName; readonly dice: readonly [challenger: number, opponent: number] }
 
 /** The stats of both cards. */
 export type Duelists = Readonly<Record<DuelSide, Stats>>
 
 /**
- * Returns the winner of a round: the higher sum of stat and die, or with equal sums the higher die.
+ * Returns the winner of a round: the higher sum of stat and roll, or on a tie the higher roll.
  *
- * @returns null for equal sums of equal dice
+ * @returns null for equal sums with equal rolls
  * @example getRoundWinner({ stat: 'agility', dice: [12, 3] }, stats) // 'challenger'
  */
 export function getRoundWinner({ stat, dice: [mine, theirs] }: DuelRound, stats: Duelists): DuelSide | null {
@@ -44,18 +44,18 @@ export function getScore(rounds: readonly DuelRound[], stats: Duelists): Record<
   return { challenger: count('challenger'), opponent: count('opponent') }
 }
 
-/** Returns the side that has won the duel; null while nobody has. */
+/** Returns the winner of a duel, or null while it is undecided. */
 export function getWinner(rounds: readonly DuelRound[], stats: Duelists): DuelSide | null {
   const score = getScore(rounds, stats)
   return DUEL_SIDES.find((side) => score[side] >= DUEL_WINS) ?? null
 }
 
 /**
- * Plays a duel: the five stats are shuffled by the seed, then each round rolls a die for the challenger and one for the
- * opponent. With equal sums of equal dice both roll again. It ends when a side has won three rounds.
+ * Plays a duel. The seed shuffles the five stats, then each round rolls a die for the challenger and one for the opponent.
+ * Equal sums with equal rolls are rolled again. The duel ends when a side has won three rounds.
  *
- * @example await playDuel(seed, stats) // the same rounds whenever it is repeated
- * @throws RangeError for text that is no seed
+ * @example await playDuel(seed, stats) // deterministic
+ * @throws RangeError for an invalid seed
  */
 export async function playDuel(seed: string, stats: Duelists): Promise<DuelRound[]> {
   const roll = createRoll(seed)
@@ -83,7 +83,7 @@ export type DuelProof = {
 }
 
 /**
- * Checks a duel: whether the seed is the one that was committed to, and whether it gives these rounds.
+ * Verifies that a seed matches a duel's commitment and produces its rounds.
  *
  * @example await verifyDuel({ commitment, seed, stats, rounds }) // { isSeed: true, isResult: true }
  */
@@ -94,8 +94,8 @@ export async function verifyDuel({ commitment, seed, stats, rounds }: DuelProof)
   return { isSeed: hash === commitment, isResult: toText(played) === toText(rounds) }
 }
 
-/** The address of a duel's page. */
+/** Returns the path of a duel's page. */
 export const duelPath = (code: string, number: number): string => `/league/${code}/duels/${number}`
 
-/** The address of the picture of a duel's result, as a file. */
+/** Returns the download path of a duel's result picture. */
 export const duelPicturePath = (code: string, number: number): string => `/download/league/${code}/duel/${number}`

@@ -1,4 +1,4 @@
-/** Files made from all of a league's cards: two pictures to share, two posters, and two PDFs of cards to print. */
+/** Files with all of a league's cards: two pictures to share, two posters, and two PDFs of cards to print. */
 export const LEAGUE_PRINTS = {
   feed: { file: 'poster.jpg', type: 'image/jpeg' },
   story: { file: 'poster-story.jpg', type: 'image/jpeg' },

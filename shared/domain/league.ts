@@ -1,7 +1,7 @@
-/** A fantasy league's page: one link, no sign-in, a roster of up to sixteen cards. */
+/** A fantasy league is one link to a roster of up to sixteen cards, without sign-in. */
 
 export const LEAGUE_SEATS = 16
-/** Photos that a commissioner turns into cards at once: one for each seat. */
+/** Maximum number of photos in a commissioner's batch, one per seat. */
 export const BATCH_PHOTOS = LEAGUE_SEATS
 export const LEAGUE_NAME_MAX_CHARACTERS = 40
 export const LEAGUE_SEASON_MAX_CHARACTERS = 20
@@ -12,7 +12,7 @@ export const AWARD_TITLE_MAX_CHARACTERS = 28
 export const AWARDS_PER_SEASON = 12
 export const PAST_SEASONS = 20
 
-/** Leagues that one visitor runs at the same time. */
+/** Leagues that one visitor may run at the same time. */
 export const LEAGUES_PER_VISITOR = 5
 /** Cards drawn with a league's code per UTC day, not counting redraws. */
 export const LEAGUE_GENERATIONS_PER_DAY = 60
@@ -36,10 +36,10 @@ export const LEAGUE_KEY_PARAMETER = 'key'
 export const leaguePath = (code: string, key?: string): string =>
   `/league/${code}${key === undefined ? '' : `#${LEAGUE_KEY_PARAMETER}=${key}`}`
 
-/** The page on which the commissioner makes cards of many photos. */
+/** Returns the path of the page where the commissioner makes cards from many photos. */
 export const leagueBatchPath = (code: string): string => `${leaguePath(code)}/batch`
 
-/** The generator's address for a card that is to take the caller's seat. */
+/** Returns the generator's path for a card that will take the caller's seat. */
 export const leagueGeneratorPath = (code: string): string => `/?league=${code}`
 
 /** Returns the download path of a seat's card with its awards drawn on it. */

@@ -8,6 +8,6 @@ import { DrawnFinish } from './finish.ts'
 export const ArtSource = z.enum(['trained', 'computed', 'plain'])
 export type ArtSource = z.infer<typeof ArtSource>
 
-/** Provenance of a card. */
+/** A card's provenance. */
 export const Provenance = z.object({ source: ArtSource, finish: z.nullable(DrawnFinish) })
 export type Provenance = z.infer<typeof Provenance>

@@ -2,9 +2,8 @@
 export type Size = { readonly height: number; readonly width: number; readonly channels: number }
 
 /**
- * A network's constants: float32, float16 (raw bits), or int8 to be multiplied by the scale of their output channel.
- * Filters are ordered [output channel, height, width, input channel], those of a depthwise convolution [height, width,
- * channel].
+ * A network's constants as float32, float16 (raw bits), or int8 with a scale per output channel. Filters are ordered
+ * [output channel, height, width, input channel], and depthwise filters [height, width, channel].
  */
 export type Weights = {
   readonly shape: readonly number[]
@@ -17,7 +16,7 @@ export type Weights = {
  * A step's operation. Most names are TensorFlow Lite's.
  *
  * - `transposedConv`: 2 x 2 with stride 2, so each pixel produces four separate ones
- * - `multiply`: the second input has one value per channel (for a row or for all) or one per pixel
+ * - `multiply`: the second input has one value per channel (per row or for all rows) or one per pixel
  * - `pad`: appends channels of zeros
  * - `concat`: joins along the width
  * - `sum`: along the width
@@ -51,7 +50,7 @@ export type Step = {
   /** Input tensors, as indices into `sizes`. */
   readonly inputs: readonly number[]
   readonly output: number
-  /** Indices into the weights: filter and bias of a convolution, or the slopes of a `prelu`. */
+  /** Indices into the weights: a convolution's filter and bias, or the slopes of a `prelu`. */
   readonly weights: readonly number[]
   /** Geometry of convolutions and pools as [rows, columns]: window, stride, and zero padding before the first pixel. */
   readonly window: readonly [number, number]
@@ -89,7 +88,7 @@ function applyScales(values: Int8Array, scales: Float32Array): Float32Array {
   return out
 }
 
-/** Converts finite float16 values: their bits in place of a float32's make a number that is too small by 2^112. */
+/** Converts finite float16 values. Shifted into a float32, their bits give a number that is too small by 2^112. */
 function fromHalves(halves: Uint16Array): Float32Array {
   const out = new Float32Array(halves.length)
   const bits = new Uint32Array(out.buffer)

@@ -4,7 +4,7 @@ import { expect, test } from './support/fixtures.ts'
 import { arriveAt, waitForHydration } from './support/page.ts'
 import { DESK, PHONE } from './support/screens.ts'
 
-test('a visitor picks by taps and keys until there is no pair left @smoke', async ({ openTab }) => {
+test('lets a visitor pick by tap and key until no pair is left @smoke', async ({ openTab }) => {
   const { page } = await openTab(PHONE)
   await arriveAt(page, '/hall-of-fame')
   await page.getByRole('link', { name: /^Face-Off/ }).click()
@@ -23,7 +23,7 @@ test('a visitor picks by taps and keys until there is no pair left @smoke', asyn
   await waitForHydration(page)
   await expect(page.getByText('8 pairs left today')).toBeVisible()
   expect(await token()).toBe(before)
-  // A Hall of few cards has no ten pairs.
+  // A Hall with few cards has fewer than ten pairs.
   const end = page.getByRole('heading', { name: /^(That's it for today|No pair left)$/ })
   for (let picks = 2; picks < FACE_OFF_PAIRS_PER_DAY && !(await end.isVisible()); picks++) {
     const shown = await token()
@@ -35,7 +35,7 @@ test('a visitor picks by taps and keys until there is no pair left @smoke', asyn
   expect(await findAccessibilityViolations(page, 'Face-Off at the end of a day')).toEqual([])
 })
 
-test('a browser without JavaScript picks by a form', async ({ openTab }) => {
+test('lets a browser without JavaScript pick with a form', async ({ openTab }) => {
   const { page } = await openTab(DESK, { javaScriptEnabled: false })
   await page.goto('/face-off')
   await page

@@ -6,9 +6,7 @@ import { DESK, PHONE } from './support/screens.ts'
 
 const LEAGUE = 'Sunday Night Gridiron'
 
-test('a commissioner makes cards of three photos, over a reload, while a member keeps the seat’s name', async ({
-  openTab,
-}) => {
+test('makes cards from three photos across a reload, and keeps the name of a member’s seat', async ({ openTab }) => {
   test.setTimeout(240_000)
   const { page } = await openTab(DESK)
   await arriveAt(page, '/league')
@@ -52,7 +50,7 @@ test('a commissioner makes cards of three photos, over a reload, while a member 
   await expect(page.getByText('0 of 3 cards done')).toBeVisible()
   await expect(page.getByText('Up next')).toBeVisible()
   expect(await findAccessibilityViolations(page, 'a batch at work')).toEqual([])
-  // Whatever is under way goes on with the same generation.
+  // Running rows resume with the same generations.
   await page.reload()
   await waitForHydration(page)
   for (const name of ['Paper Tigers', 'Captain Cap', 'Specs'])
@@ -72,7 +70,7 @@ test('a commissioner makes cards of three photos, over a reload, while a member 
     )
     .toBe(0)
 
-  // The person on a card gets its seat by a link.
+  // The person on a card claims its seat with a link.
   await arriveAt(page, path)
   await button(page, 'Manage seat 7, Captain Cap').click()
   await button(page, 'Copy the link to this seat').click()

@@ -16,16 +16,14 @@ const pick = (page: Page, number: number) =>
 const untilOpen = (page: Page, number: number) =>
   expect(pick(page, number)).not.toContainText('Not open yet', { timeout: 120_000 })
 
-/** Returns the draft order as the league's page has it in one line. */
+/** Reads the draft order from its line on the league's page. */
 async function readOrder(page: Page): Promise<string[]> {
   const lines = page.getByRole('region', { name: 'Draft order' }).getByRole('listitem')
   await expect(lines).toHaveCount(LAST)
   return lines.allInnerTexts()
 }
 
-test('a league draws its order: every screen opens the same cards, also after a reload and a lost network', async ({
-  openTab,
-}) => {
+test('reveals the same draft order on every screen, even after a reload and a lost connection', async ({ openTab }) => {
   test.setTimeout(300_000)
   const { page: commissioner } = await openTab(DESK)
   await arriveAt(commissioner, '/league')
@@ -101,7 +99,7 @@ test('a league draws its order: every screen opens the same cards, also after a 
   expect((await outsider.request.get(`${path}/draws/2`)).status()).toBe(404)
 })
 
-test('a commissioner without JavaScript draws the order, and reads it after a reload', async ({ openTab }) => {
+test('draws an order without JavaScript, and shows it after a reload', async ({ openTab }) => {
   test.setTimeout(180_000)
   const { page } = await openTab(PHONE, { javaScriptEnabled: false })
   await page.goto('/league')

@@ -9,7 +9,7 @@ import { createVisitor, makeDraft, type Visitor } from './support/visitor.ts'
 
 const LEAGUE = { name: 'Sunday Night Gridiron', season: '2026', team: 'Green Bay Packers' }
 
-/** Takes a seat with a card, all by API. */
+/** Joins a league and seats a card through the API. */
 async function takeSeat(visitor: Visitor, code: string, teamName: string): Promise<void> {
   const joined = await visitor.post(`/api/leagues/${code}/seats`, { teamName })
   const { seat } = (await joined.json()) as JoinedLeague
@@ -18,7 +18,7 @@ async function takeSeat(visitor: Visitor, code: string, teamName: string): Promi
   expect((await visitor.post(`/api/leagues/${code}/seats/${seat}/card`, { cardId: card.id })).status).toBe(200)
 }
 
-/** Makes a browser the one of a visitor. */
+/** Gives a browser a visitor's cookie. */
 async function become(context: BrowserContext, url: string, cookie: string): Promise<void> {
   const [name, value] = cookie.split(/=(.*)/s) as [string, string]
   await context.addCookies([{ name, value, url }])
@@ -30,7 +30,7 @@ const round = (page: Page, number: number) =>
     .getByRole('listitem')
     .nth(number - 1)
 
-test('two members watch their cards duel, also after a reload and a lost network, and share the result', async ({
+test('shows two members their duel, even after a reload and a lost connection, and shares the result', async ({
   openTab,
   site,
 }) => {
@@ -88,7 +88,7 @@ test('two members watch their cards duel, also after a reload and a lost network
   expect((await outsider.request.get(`${path}/duels/2`)).status()).toBe(404)
 })
 
-test('a member without JavaScript starts a duel, and reads its result after a reload', async ({ openTab, site }) => {
+test('starts a duel without JavaScript, and shows its result after a reload', async ({ openTab, site }) => {
   test.setTimeout(240_000)
   const [first, second] = [createVisitor(site.url), createVisitor(site.url)]
   const cookie = (await first.arrive())!

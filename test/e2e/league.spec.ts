@@ -33,7 +33,9 @@ async function joinLeague(openTab: Open, path: string, teamName: string) {
   return page
 }
 
-test('a league gets one link, and a seat fills on every screen when somebody joins @smoke', async ({ openTab }) => {
+test('creates a league with one link, and fills a seat on every screen when someone joins @smoke', async ({
+  openTab,
+}) => {
   const { page: commissioner, path } = await createLeague(openTab)
   const member = await joinLeague(openTab, path, 'Fumble Bees')
   await expect(member.getByLabel('Fun nickname')).toHaveValue('Fumble Bees')
@@ -45,7 +47,7 @@ test('a league gets one link, and a seat fills on every screen when somebody joi
   expect(await findAccessibilityViolations(member, 'the generator of a member')).toEqual([])
 })
 
-test('a member’s card takes its seat without another press, and leaves with the league', async ({ openTab }) => {
+test('seats a member’s card without another press, and deletes it with the league', async ({ openTab }) => {
   test.setTimeout(180_000)
   const { page: commissioner, path } = await createLeague(openTab, DESK)
   const member = await joinLeague(openTab, path, 'Gridiron Gang')
@@ -102,7 +104,7 @@ test('a member’s card takes its seat without another press, and leaves with th
   await expect.poll(async () => (await reader.request.get(card!)).status()).toBe(410)
 })
 
-test('members join over a bad network, rename, leave and are removed, and the role is passed on', async ({
+test('lets members join over a bad network, rename, leave and be removed, and passes the role on', async ({
   openTab,
 }) => {
   const { path, ...running } = await createLeague(openTab, DESK)
@@ -137,7 +139,7 @@ test('members join over a bad network, rename, leave and are removed, and the ro
 
   await button(commissioner, 'Manage seat 1, Honey Badgers').click()
   await button(commissioner, 'Make commissioner').click()
-  // The answer is lost, and the page learns from the league that it is done.
+  // The response is lost, and the page learns from the league that the change succeeded.
   await commissioner.route(
     '**/commissioner',
     async (route) => {
@@ -157,9 +159,7 @@ test('members join over a bad network, rename, leave and are removed, and the ro
   await expect(member.getByText('0 of 16 seats')).toBeVisible()
 })
 
-test('a league is run with the keyboard alone, at 360 px, in every state without access faults', async ({
-  openTab,
-}) => {
+test('passes the accessibility checks in every league state at 360 px, with the keyboard only', async ({ openTab }) => {
   const { page } = await openTab({ width: 360, height: 740 })
   await arriveAt(page, '/league')
   expect(await findAccessibilityViolations(page, 'the form of a league')).toEqual([])
@@ -198,7 +198,7 @@ test('a league is run with the keyboard alone, at 360 px, in every state without
   expect(await findAccessibilityViolations(outsider, 'a locked league for others')).toEqual([])
 })
 
-test('a browser without JavaScript starts a league, and another joins it and reads the roster', async ({ openTab }) => {
+test('lets browsers without JavaScript start a league, join it and read the roster', async ({ openTab }) => {
   const { page } = await openTab(PHONE, NO_SCRIPTS)
   await page.goto('/league')
   await page.getByLabel('League name').fill(LEAGUE)
@@ -219,7 +219,7 @@ test('a browser without JavaScript starts a league, and another joins it and rea
   await expect(page.getByText('Waiting for Paper Tigers')).toBeVisible()
 })
 
-test('an unknown league shows a page that explains it', async ({ openTab }) => {
+test('shows a page that explains an unknown league', async ({ openTab }) => {
   const { page, complaints } = await openTab(PHONE)
   const response = await page.goto('/league/AAAAAAAAAAAAAAAAAAAAAA')
   expect(response!.status()).toBe(404)
@@ -227,6 +227,6 @@ test('an unknown league shows a page that explains it', async ({ openTab }) => {
     response!.headers()['x-robots-tag'] ?? (await page.locator('meta[name=robots]').getAttribute('content')),
   ).toContain('noindex')
   await expect(page.getByText("That link doesn't lead to a league.")).toBeVisible()
-  // The browser reports the page's own 404.
+  // The browser logs the page's own 404.
   expect(complaints.splice(0)).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 import type { RecordedRequest } from './ai-stand-ins.ts'
 
-/** Responses of AI services in their own formats, whole and as events. */
+/** Responses of AI services in their own formats, both complete and as server-sent events. */
 export const TEXT = 'Touchdown, Zoë 🏈!'
 export const OBJECT = { team: 'Bears', score: 21 }
 export const PNG = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3)
@@ -9,7 +9,7 @@ export const MP3 = Uint8Array.of(0xff, 0xfb, 0x90, 0x44, 1, 2, 3)
 export const PCM = Uint8Array.of(1, 0, 255, 127)
 export const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
 
-/** Server-sent events, split every `pieceBytes` bytes: in the middle of words and characters. */
+/** Returns server-sent events in chunks of `pieceBytes`, which split words and characters. */
 export function events(values: readonly unknown[], { names = false, done = false, pieceBytes = 7 } = {}): Response {
   const text = values
     .map((value) => `${names ? `event: ${(value as { type: string }).type}\n` : ''}data: ${JSON.stringify(value)}\n\n`)

@@ -3,17 +3,17 @@ import { base64, chat, gemini, interactions, messages, MP3, PNG, responses } fro
 export { events, MP3, OBJECT, PCM, streamInPieces, PNG, TEXT } from './ai-responses.ts'
 
 /**
- * Stand-ins for third-party AI services, each on its own host. Tests point the settings here, and say where a response
- * differs from the default.
+ * Fakes of third-party AI services, each on its own host. Tests point the settings here and override responses that
+ * differ from the default.
  */
 export type RecordedRequest = {
   readonly provider: string
-  /** URL of the service, which also serves the files it generates. */
+  /** URL of the service, which also serves its generated files. */
   readonly base: string
   readonly method: string
   readonly path: string
   readonly headers: Record<string, string>
-  /** JSON as a value, a form as its fields, otherwise null. */
+  /** The parsed JSON or the form's fields, otherwise null. */
   readonly body: Record<string, unknown>
   readonly signal: AbortSignal | null
 }
@@ -120,7 +120,7 @@ const TASKS: Readonly<Record<string, readonly string[]>> = {
   replicate: ['IMAGE'],
 }
 
-/** Settings that point at the stand-ins: every task that a provider offers goes to it. */
+/** Returns settings that send every task of a provider to its fake. */
 export function createSettings(
   provider: string,
   getBase = (name: string) => `https://${name}.stand-in`,

@@ -8,10 +8,10 @@ import { testEnv } from './env.ts'
 
 export const ORIGIN = 'https://cards.example'
 
-/** The whole Worker, with an injected clock and other overrides. */
+/** Creates the whole Worker with an injected clock and other overrides. */
 export function createTestApp(overrides: Overrides = {}, env: Env = testEnv()) {
   const deferred: Promise<unknown>[] = []
-  // Counts stay in memory unless a test flushes them: otherwise they would be written seconds after the test.
+  // Keeps counts in memory until a test flushes them. Otherwise they would be written seconds after the test.
   const quiet = { defer: (work: Promise<unknown>) => void deferred.push(work) }
   const services = compose(env, { ...quiet, ...overrides })
   const app = createApp(services)
@@ -37,7 +37,7 @@ export const noPictures: Pictures = {
 
 export type TestApp = ReturnType<typeof createTestApp>
 
-/** Acts like a browser: keeps its cookie. */
+/** Creates a visitor that keeps its cookie like a browser. */
 function createTestVisitor(
   sendAny: (path: string, init?: RequestInit) => Promise<Response>,
   own: Record<string, string>,

@@ -9,12 +9,12 @@ import { pixelsOfArt } from './drawn-face.ts'
 import { type CieLab, toCieLab } from './lab.ts'
 import type { Spot } from './head-places.ts'
 
-/** A color that no team wears: pixels of this color in a drawn body are skin. */
+/** A color that no team uses, so pixels of this color in a drawn body are skin. */
 const MARK = '#ff00fe'
-/** Every fourth pixel is enough. */
+/** Sampling every fourth pixel is enough. */
 const STRIDE_BYTES = 16
 
-/** The average color of the bare arms of a player with crossed arms, in art without gear. */
+/** Returns the average color of a player's bare, crossed arms in art without gear. */
 export async function armTone(art: Picture, team: string, map: FaceMap, place: Place): Promise<CieLab> {
   const { body } = bodyLayers(
     {
@@ -38,17 +38,17 @@ export async function armTone(art: Picture, team: string, map: FaceMap, place: P
 }
 
 /**
- * Distance of arms from the tones between both cheeks, one of which may be in shadow, in CIE 1976 color difference;
- * null where no cheek is visible.
+ * Returns the CIE 1976 color difference between the arms and the nearest tone between both cheeks. One cheek may be in
+ * shadow. Returns null if no cheek is visible.
  */
 export function armsFromCheeks(arms: CieLab, art: Picture, landmarks: readonly Spot[]): number | null {
   const [one, other = one] = cheekTones(art, landmarks)
   if (one === undefined || other === undefined) return null
-  const way = [0, 1, 2].map((c) => other[c]! - one[c]!)
-  const gone = [0, 1, 2].map((c) => arms[c]! - one[c]!)
+  const axis = [0, 1, 2].map((c) => other[c]! - one[c]!)
+  const offset = [0, 1, 2].map((c) => arms[c]! - one[c]!)
   const dot = (a: readonly number[], b: readonly number[]) => a.reduce((sum, value, c) => sum + value * b[c]!, 0)
-  const share = Math.min(1, Math.max(0, dot(gone, way) / Math.max(1e-6, dot(way, way))))
-  return Math.hypot(...gone.map((value, c) => value - share * way[c]!))
+  const share = Math.min(1, Math.max(0, dot(offset, axis) / Math.max(1e-6, dot(axis, axis))))
+  return Math.hypot(...offset.map((value, c) => value - share * axis[c]!))
 }
 
 const middle = (colors: readonly CieLab[]): CieLab => {

@@ -1,4 +1,4 @@
-/** The product specification's message for each sign-in failure (section 8). */
+/** The messages for sign-in failures in the product specification (section 8). */
 export const AUTH_MESSAGES = [
   ['INVALID_CREDENTIALS', 'Invalid email or password. Please try again.'],
   ['EMAIL_NOT_VERIFIED', 'Please verify your email address before signing in.'],

@@ -19,13 +19,13 @@ export type TokenResponse = {
 
 export type AuthResponse<T> = { status: number; code: string | undefined; body: T; headers: Headers }
 
-/** Replaces the real key derivation where it is not under test: a thousand times as fast. */
+/** A fake key derivation, a thousand times as fast as the real one. */
 export const quickKey: DeriveKey = async (password, salt, cost, bytes) => {
   const text = new TextEncoder().encode(`${JSON.stringify(cost)}:${password}:${salt.join(',')}`)
   return new Uint8Array(await crypto.subtle.digest('SHA-256', text)).slice(0, bytes)
 }
 
-/** The Worker with an adjustable clock, an IP address per caller and a readable outbox. */
+/** Creates the Worker with an adjustable clock, an IP address per caller and a readable outbox. */
 export function createAuthApp(settings: Record<string, string> = {}, overrides: Overrides = {}, bindings = testEnv()) {
   const clock = { now: NOW }
   const env = { ...bindings, ...settings }

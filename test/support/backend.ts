@@ -6,7 +6,7 @@ import { testEnv } from './env.ts'
 export const PROJECT = 'fantasy-cards'
 export const config = () => readConfig(testEnv())
 
-/** The headers of each kind of backend caller. */
+/** Request headers for each kind of backend caller. */
 export const as = {
   service: () => ({ authorization: `Bearer ${config().serviceKey}` }),
   public: () => ({ authorization: `Bearer ${config().publicKey}` }),

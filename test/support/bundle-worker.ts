@@ -9,16 +9,18 @@ export type WorkerModule = {
   readonly contents: string | Buffer
 }
 
-/** Files that are imported unbundled, and the runtime's module type for them. */
+/** File types that stay unbundled, with the runtime's module type for each. */
 const PARTS = { wasm: 'CompiledWasm', woff2: 'Data' } as const
 
 /**
- * Bundles a Worker that tests or benchmarks serve themselves. @param entry its file @returns its modules, the script
- * first
+ * Bundles a Worker for tests or benchmarks.
+ *
+ * @param entry the entry file
+ * @returns the modules, the script first
  */
 export async function bundleWorker(entry: URL): Promise<WorkerModule[]> {
   const parts = new Map<string, WorkerModule>()
-  const made = await build({
+  const built = await build({
     configFile: false,
     root: fileURLToPath(new URL('../..', import.meta.url).href),
     logLevel: 'error',
@@ -35,7 +37,7 @@ export async function bundleWorker(entry: URL): Promise<WorkerModule[]> {
       rollupOptions: { external: [/^(?:cloudflare|node):/], output: { codeSplitting: false } },
     },
   })
-  const [{ output }] = (Array.isArray(made) ? made : [made]) as [{ output: { type: string; code?: string }[] }]
+  const [{ output }] = (Array.isArray(built) ? built : [built]) as [{ output: { type: string; code?: string }[] }]
   const contents = output.find(({ type }) => type === 'chunk')!.code!
   return [{ type: 'ESModule', path: 'index.js', contents }, ...parts.values()]
 }

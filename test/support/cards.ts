@@ -23,7 +23,7 @@ export type SeedCard = {
   votes?: number
   createdAt?: string
   draftedAt?: string
-  /** The engine that drew the player; null: from before it was recorded. */
+  /** The engine that drew the player. Null for cards from before it was recorded. */
   source?: 'trained' | 'computed' | 'plain' | null
   finish?: 'ink' | 'photo' | 'window' | 'faceless' | null
 }
@@ -80,7 +80,7 @@ export async function filesBelow(prefix: string): Promise<string[]> {
   return (await testEnv().FILES.list({ prefix })).objects.map(({ key }) => key)
 }
 
-/** Returns the product's request to save an image's card. */
+/** Returns the request body with which the site saves a card. */
 export const saveRow = (imageUrl: string) => ({
   player_name: 'Nova',
   jersey_number: '7',

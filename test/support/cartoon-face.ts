@@ -18,7 +18,7 @@ const PARTS: readonly Ellipse[] = [
   { x: 80, y: 110, rx: 14, ry: 4, color: [170, 80, 80] },
 ]
 
-/** Returns the same pixels in every runtime: no decoder is involved. */
+/** Paints a face without a decoder, so the pixels are the same in every runtime. */
 export function paintCartoonFace() {
   const data = new Uint8ClampedArray(SIDE * SIDE * 4)
   for (let i = 0; i < SIDE * SIDE; i++) {
@@ -32,7 +32,7 @@ export function paintCartoonFace() {
 /** The oval that the detector finds in {@link paintCartoonFace}, in Node, workerd and Chromium alike. */
 export const CARTOON_OVAL: FaceOval = { cx: 0.501434167, cy: 0.490180902, s: 0.491557665, roll: -0.011882583 }
 
-/** Rounds an oval to nine digits: runtimes differ in the last bit of a sine. */
+/** Rounds an oval to nine digits, because runtimes differ in the last bit of a sine. */
 export const roundedOval = ({ cx, cy, s, roll }: FaceOval): FaceOval => ({
   cx: rounded(cx),
   cy: rounded(cy),

@@ -1,7 +1,7 @@
 import { CAPS, type Capped } from '#worker/limits/network-caps.ts'
 import { testEnv } from './env.ts'
 
-/** Charges every network that has used a cap before, as `calls` more calls would. */
+/** Charges every network that has already used a cap for `calls` more calls. */
 export async function chargeNetwork(kind: Capped, calls: number): Promise<void> {
   const { times, seconds } = CAPS[kind]
   await testEnv()

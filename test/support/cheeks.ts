@@ -13,7 +13,7 @@ const OPAQUE = 200
 const PIXELS_MIN = 12
 
 /**
- * The mean color of both cheeks, each pixel counted once. Transparent pixels are ignored.
+ * Returns the mean color of both cheeks. Counts each pixel once and ignores transparent ones.
  *
  * @param points the 468 landmarks of a face, in the image's pixels
  * @returns null if too little of the cheeks is in the image
@@ -23,7 +23,7 @@ export function cheekTone(picture: Picture, points: readonly Spot[]): CieLab | n
   return pixels.length < PIXELS_MIN ? null : getMean(pixels)
 }
 
-/** The mean color of each cheek that is sufficiently visible in the image. */
+/** Returns the mean color of each cheek that is sufficiently visible. */
 export const cheekTones = (picture: Picture, points: readonly Spot[]): CieLab[] =>
   CHEEKS.map((corners) => colorsIn(corners, picture, points))
     .filter((pixels) => pixels.length >= PIXELS_MIN)
@@ -53,7 +53,7 @@ function eachPixelIn(corners: readonly [Spot, Spot, Spot], picture: Picture, see
   }
 }
 
-/** On the same side of all three edges. */
+/** True if a point is on the same side of all three edges of a triangle. */
 function isInside(corners: readonly [Spot, Spot, Spot], x: number, y: number): boolean {
   const sides = corners.map((from, i) => {
     const to = corners[(i + 1) % 3]!

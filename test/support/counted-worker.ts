@@ -1,6 +1,6 @@
 /**
- * The whole Worker with every call of its bindings counted by kind, including work after a response. Requests must be
- * sent one at a time: the counts belong to the last one, including its objects' calls.
+ * The whole Worker, which counts every call to its bindings by kind, including calls after the response. Send one request
+ * at a time, because the counts belong to the last request and its Durable Objects.
  */
 import { GenerationJob as Job, RealtimeChannel as Channel, RealtimeGateway as Gateway } from '#worker/index.ts'
 import worker from '#worker/index.ts'
@@ -23,7 +23,7 @@ const counting =
 const counted = <T extends object>(binding: T, kinds: Readonly<Record<string, Kind>>): T =>
   interceptMethods(binding, 'binding', Object.keys(kinds), counting(kinds))
 
-/** Cloudflare does not charge for deleting a file; listing and upload parts count as writes. */
+/** Cloudflare does not charge for deleting files. It charges listing and multipart uploads as writes. */
 const R2 = {
   get: 'r2Reads',
   head: 'r2Reads',
@@ -33,7 +33,7 @@ const R2 = {
 } as const
 const KV = { put: 'kvWrites', delete: 'kvWrites', list: 'kvWrites' } as const
 
-/** Several keys read at once are charged individually. */
+/** Counts every key of a bulk read, because Cloudflare charges each one. */
 function countedKv(namespace: KVNamespace): KVNamespace {
   const note = (keys: unknown) => (counts.kvReads += Array.isArray(keys) ? keys.length : 1)
   return interceptMethods(namespace, 'binding', Object.keys(KV), counting(KV), {
@@ -54,8 +54,8 @@ function countedDatabase(database: D1Database): D1Database {
   return counting.db
 }
 
-/** Everything counted since the last call. */
-function taken(): Counts {
+/** Returns and resets the counts. */
+function takeCounts(): Counts {
   const all = { ...counts }
   for (const database of databases) {
     all.d1Calls += database.calls
@@ -68,11 +68,11 @@ function taken(): Counts {
   return all
 }
 
-const made = new WeakMap<Env, Env>()
+const countedEnvs = new WeakMap<Env, Env>()
 
 function countedEnv(env: Env): Env {
-  const known = made.get(env)
-  if (known !== undefined) return known
+  const cached = countedEnvs.get(env)
+  if (cached !== undefined) return cached
   const objects = { get: 'objectCalls' } as const
   const whole: Env = {
     ...env,
@@ -84,12 +84,12 @@ function countedEnv(env: Env): Env {
     GATEWAYS: counted(env.GATEWAYS, objects),
     ...(env.ASSETS && { ASSETS: counted(env.ASSETS, { fetch: 'assetCalls' }) }),
   }
-  made.set(env, whole)
+  countedEnvs.set(env, whole)
   return whole
 }
 
-/** Also waits for work started in the meantime. */
-async function settled(): Promise<void> {
+/** Waits for all background work, including work started meanwhile. */
+async function waitForWork(): Promise<void> {
   while (goingOn.length > 0) {
     const works = goingOn
     goingOn = []
@@ -117,8 +117,8 @@ export default {
   async fetch(request, env, ctx) {
     const { pathname } = new URL(request.url)
     if (pathname === COUNTS_PATH) {
-      await settled()
-      return Response.json(taken())
+      await waitForWork()
+      return Response.json(takeCounts())
     }
     const watched = interceptMethods(ctx, 'ctx', [], (_, run) => run(), {
       waitUntil: (work: Promise<unknown>) => {

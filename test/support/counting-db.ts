@@ -1,6 +1,5 @@
 /**
- * A database that counts its calls (a batch is one call), the statements that run, and the rows that results report as
- * read or written.
+ * Wraps a database and counts its calls, statements, and rows read and written. A batch is one call.
  */
 export function createCountingDb(db: D1Database) {
   const counts = { calls: 0, statements: 0, rowsRead: 0, rowsWritten: 0, sessions: [] as string[] }
@@ -45,7 +44,7 @@ export function createCountingDb(db: D1Database) {
           results.forEach(note)
           return results
         }
-      // A session asks the same database here, and its statements count as well.
+      // A session uses the same database here, and its statements count too.
       if (property === 'withSession')
         return (from: string) => {
           counts.sessions.push(from)

@@ -1,6 +1,6 @@
 /**
- * Represents bytes in an assertion: different images are detected at once, while an assertion library takes half an hour
- * to diff two arrays of a hundred thousand numbers.
+ * Hashes bytes for an assertion. An assertion library takes half an hour to diff two arrays of a hundred thousand
+ * numbers.
  *
  * @returns SHA-256, in hex
  */

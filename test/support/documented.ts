@@ -8,8 +8,8 @@ type Body = { readonly content?: Content }
 type Specified = { [uniqueSymbol]?: { spec?: { requestBody?: Body; responses?: Record<string, Body> } } }
 
 /**
- * One call as its route documents it: `GET /api/cards/:id`, its responses, and the schemas of everything sent and
- * received.
+ * An API call as its route documents it, such as `GET /api/cards/:id`, with its responses and the schemas of requests and
+ * responses.
  */
 export type Call = Record<'name' | 'method' | 'path', string> & {
   responses: Record<string, Body>
@@ -45,7 +45,7 @@ function findCall(calls: readonly Call[], method: string, address: string): Call
   return fitting.find(({ path }) => path === pathname) ?? fitting[0] ?? null
 }
 
-/** Possible for any call: a wrong host or site, an empty database, and unreadable settings. */
+/** Statuses that any call may return: for a wrong host or site, an empty database, or unreadable settings. */
 const ANY_CALL = new Set([401, 403, 421, 500, 503])
 /** The backend's calls may fail with more statuses than they document. */
 const BACKEND = /^\/(rest|storage|api\/(db|storage|ai|data|analytics|auth|notifications|realtime))\//

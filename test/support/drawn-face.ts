@@ -21,7 +21,7 @@ export type DrawnFace = {
   readonly notices: readonly string[]
   /** Positions of the head and of each facial landmark on the art. */
   readonly place: Place
-  /** The placement of the body: a helmet raises only the head. */
+  /** The placement of the body. It differs from the head's, which a helmet raises. */
   readonly bodyPlace: Place
   readonly landmarks: readonly Spot[]
 }
@@ -30,7 +30,7 @@ const artist = createArtist()
 
 /** Draws a player with the product's prompt. @param photo a JPEG, PNG or WebP with a face @throws if there is none */
 export async function drawFace(photo: Uint8Array, gear: ArmorId = 'none', team = 'Miami Dolphins'): Promise<DrawnFace> {
-  // No prop is held beside the head.
+  // This player holds no prop beside the head.
   const player = { nickname: 'Player', number: '12', team: getTeam(team)!, armor: getArmor(gear)! }
   const prompt = buildPrompt({ ...player, pose: 'arms-crossed' })
   const { bytes, finish, notices } = await artist.draw({ prompt, photos: [photo] })
@@ -54,7 +54,7 @@ export const pixelsOfArt = async (bytes: Uint8Array): Promise<Picture> => ({
 /** Neither skin nor hair. */
 const WALL = [150, 158, 166] as const
 
-/** Art in front of a wall, for code that looks for people in images. */
+/** Puts art in front of a wall, for code that detects people in images. */
 export function beforeWall({ data, ...size }: Picture): Picture {
   const out = new Uint8ClampedArray(data.length).fill(255)
   for (let i = 0; i < data.length; i += 4) {

@@ -9,21 +9,21 @@ export const testEnv = (): Env => env as unknown as Env
 watchObjects(testEnv().JOBS)
 
 /**
- * Empties all storage (D1, R2, KV, Durable Objects) and migrates the database to its newest schema. If no object was
- * created and no table changed since the last time, rows, files and keys are deleted one by one: a tenth of the time of
- * clearing all objects and migrating again, and this runs before most tests.
+ * Empties all storage (D1, R2, KV, Durable Objects) and migrates the database to its newest schema. It runs before most
+ * tests. If no object was created and no table changed since the last call, it deletes rows, files and keys one by one.
+ * That takes a tenth of the time of clearing all objects and migrating again.
  */
 export async function freshDatabase(): Promise<void> {
   if (migrated !== null && (await emptyKeepingTables(migrated))) return
   await emptyStorage()
-  // Runs as one migration: file by file takes three times as many calls.
+  // One migration with all files, because running file by file takes three times as many calls.
   const queries = inject('migrations').flatMap((migration) => migration.queries)
   await applyD1Migrations(testEnv().DB, [{ name: 'all', queries }])
   migrated = { schema: await readSchema(), rows: await allRows() }
 }
 
 /**
- * The database right after its migrations: its schema, and the rows that migrations insert.
+ * The database right after its migrations, with its schema and the rows that migrations insert.
  */
 type Migrated = { schema: string; rows: ReadonlyMap<string, readonly Row[]> }
 type Row = Readonly<Record<string, unknown>>
@@ -42,8 +42,8 @@ async function allRows(): Promise<Map<string, Row[]>> {
 }
 
 /**
- * False if only clearing every object resets the database: an object was created, or the tables differ from the
- * migrations'.
+ * Deletes all data and keeps the tables. Returns false if an object was created or the schema changed, because then only
+ * clearing every object resets the database.
  */
 async function emptyKeepingTables({ schema, rows }: Migrated): Promise<boolean> {
   const { DB, FILES, GATE } = testEnv()
@@ -71,8 +71,8 @@ function insertion(table: string, row: Row): D1PreparedStatement {
 }
 
 /**
- * Empties D1, R2, KV and every active object. The runtime keeps the first three in objects too, clears only active
- * ones, and evicts each after some idle seconds, so they are called first.
+ * Empties D1, R2, KV and every active object. The runtime stores the first three in objects too. It clears only active
+ * objects and evicts idle ones after some seconds, so this function calls all three first.
  */
 export async function emptyStorage(): Promise<void> {
   const { DB, FILES, GATE } = testEnv()

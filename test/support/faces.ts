@@ -4,11 +4,11 @@ import sharp, { type Sharp } from 'sharp'
 
 type Spot = readonly [x: number, y: number]
 
-/** Manual annotations of a face; points in pixels of its 256 x 256 image. */
+/** Manual annotations of a face. Points are in pixels of its 256 x 256 image. */
 export type Seen = {
-  /** Centers of the pupils, the image's left one first; behind sunglasses, estimated. */
+  /** Centers of the pupils, the one on the image's left first. Estimated behind sunglasses. */
   readonly eyes: readonly [Spot, Spot]
-  /** The lowest point of the chin; null under a beard. */
+  /** The lowest point of the chin, or null under a beard. */
   readonly chinY: number | null
   /** Direction of the nose in the image. */
   readonly looks: 'ahead' | 'left' | 'right'
@@ -138,7 +138,7 @@ export const CHANGES = {
 } as const satisfies Record<string, (photo: Uint8Array) => Promise<Uint8Array<ArrayBuffer>>>
 
 export const TILT_DEGREES = 22
-/** Share of the photo that `cutOff` removes: the mean face's hairline is at 55 px. */
+/** Height that `cutOff` removes. The hairline of the mean face is at 55 px. */
 export const CUT_PX = 78
 
 async function readCorner(photo: Uint8Array) {

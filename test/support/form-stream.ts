@@ -17,14 +17,14 @@ type FormStream = {
   chunkBytes?: number
 }
 
-/** Each byte of a file encodes its position, so that loss, duplication and reordering are detected. */
+/** Returns bytes that encode their position in the file, so that tests detect loss, duplication and reordering. */
 export function fileBytes(at: number, length: number): Uint8Array {
   const bytes = new Uint8Array(length)
   for (let i = 0; i < length; i++) bytes[i] = ((at + i) * 2_654_435_761) >>> 19
   return bytes
 }
 
-/** A form generated while it is read, as a client would send it. */
+/** Creates a multipart form that is generated while the Worker reads it. */
 export function formStream({
   size,
   path,

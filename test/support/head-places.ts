@@ -7,7 +7,7 @@ import { windowFrame } from '#worker/artist/portal.ts'
 
 export type Spot = { readonly x: number; readonly y: number }
 
-/** Position of a studied head on the art: bare, under a helmet, in a window. */
+/** Returns the position of a head on the art, which depends on the finish and the gear. */
 export function placeInArt(study: HeadStudy, finish: string, gear: ArmorId = 'none'): Place {
   if (finish === 'window') return windowFrame(gear, study.judgement.crownCutAt).place
   const { place, headLiftUnits } = fitGear(gear, study.shape, study.map)
@@ -38,13 +38,13 @@ export const offArt = ({ unitPx, centreYPx }: Place, { x, y }: Spot): Spot => ({
   y: (y - centreYPx) / unitPx,
 })
 
-/** Corners and lids of the eyes; in an unmirrored image, the left one first. */
+/** Corners and lids of the eyes. In an unmirrored image, the left eye comes first. */
 const EYES = [
   [33, 133, 159, 145],
   [362, 263, 386, 374],
 ] as const
 
-/** The centers of both eyes. @param points the 468 landmarks of a face */
+/** Returns the centers of both eyes. @param points the 468 landmarks of a face */
 export function getEyes(points: readonly Spot[]): readonly [Spot, Spot] {
   const [one, other] = EYES.map((corners) => getMean(corners.map((i) => points[i]!)))
   return [one!, other!]

@@ -1,4 +1,4 @@
-/** URLs that must not receive tokens when only `good` may. @param good an origin */
+/** Returns URLs that must not receive tokens if only `good` may. @param good an origin */
 export function hostileAddresses(good: string): string[] {
   const host = new URL(good).host
   const schemes = [
@@ -149,7 +149,7 @@ export function hostileAddresses(good: string): string[] {
   )
 }
 
-/** Strings that are not our origin: those above, and more, because an origin ends with its host. */
+/** Returns strings that are not our origin: the URLs above, and others that only an origin must reject. */
 export const hostileOrigins = (good: string): string[] => [
   ...hostileAddresses(good),
   ...['/', '/back', '?x', '#x', ':443', ':443/', ' '].map((tail) => good + tail),

@@ -32,7 +32,7 @@ export const hostileContent = fc.oneof(
   fc.nat(portraitBytes().length).map((end) => portraitBytes().slice(0, end)),
   fc.constant(null).map(() => new Uint8Array([...portraitBytes(), ...latin(PAGE)])),
 )
-/** Claimed content types. */
+/** Content types that a hostile client may declare. */
 export const HOSTILE_TYPES = [
   'image/jpeg',
   'image/png',

@@ -1,19 +1,19 @@
 import { expect } from 'vitest'
 
-/** The settings of a property test. The seed is fixed, so failures are reproducible. */
+/** Returns the settings of a property test. The fixed seed makes failures reproducible. */
 export const runs = (numRuns: number) => ({ numRuns, seed: 20_261_121, includeErrorInReport: true })
 
-/** Text that no response may contain: messages of the database, file paths and runtime errors. */
+/** Text that no response may contain: database messages, file paths and runtime errors. */
 const LEAKS = [
   /SQLITE|D1_ERROR|\.ts:\d|node_modules|TypeError|RangeError/,
   /internal error|insert into|delete from|\bselect\b[^<>]+\bfrom\b/i,
 ]
 
 /**
- * Expects a sound response to a hostile request: no server error, and no leak.
+ * Asserts that the response to a hostile request is not a server error and leaks nothing.
  *
  * @param what the request, for the failure message
- * @param expected statuses from 500 on that are not failures; 501: the call is known but not supported
+ * @param expected allowed statuses of 500 or more, such as 501 for a known but unsupported call
  */
 export async function expectSoundResponse(
   what: string,
@@ -32,7 +32,7 @@ export async function expectSoundResponse(
   return { status, ok, headers, text: result.text }
 }
 
-/** A sound JSON response, with an error message if the request is rejected. */
+/** Like {@link expectSoundResponse}, and asserts valid JSON, with an error message if the request is rejected. */
 export async function expectSoundJson(what: string, ask: () => Promise<Response>) {
   const response = await expectSoundResponse(what, ask)
   const body = JSON.parse(response.text === '' ? 'null' : response.text) as Record<string, unknown> | null
@@ -40,5 +40,5 @@ export async function expectSoundJson(what: string, ask: () => Promise<Response>
   return { ...response, body }
 }
 
-/** A separate network for each attempt, so that no rate limit applies. */
+/** Returns the headers of a separate network for each attempt, so that no rate limit applies. */
 export const getNetwork = (n: number) => ({ 'cf-connecting-ip': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}` })

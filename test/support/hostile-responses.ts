@@ -1,4 +1,4 @@
-/** Values that resemble an expected string but differ from it. @param right the expected string */
+/** Returns values that resemble an expected string but differ from it. @param right the expected string */
 export const wrongTexts = (right: string): unknown[] => [
   undefined,
   null,
@@ -30,7 +30,7 @@ const notTokens = [null, '', 7, true, {}, [], ['t'], ' ', 'a b', 'a\r\nb', 'a\tb
 const notSeconds = [null, 0, -1, '900', 'soon', '', Number.NaN, Infinity, -Infinity, true, {}, [900]]
 const notTypes = [null, '', 7, 'Basic', 'mac', 'Bearer ', 'Bearer x', ['Bearer'], {}]
 
-/** Invalid members of a token response, each next to valid ones: name and value. */
+/** Names and invalid values of members of an otherwise valid token response. */
 export const WRONG_MEMBERS: readonly (readonly [name: string, value: unknown])[] = [
   ...[undefined, ...notTokens].map((value) => ['access_token', value] as const),
   ...notTokens.map((value) => ['refresh_token', value] as const),

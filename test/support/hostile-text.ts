@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Strings that break out of some format: HTML, attributes, JSON, XML, mail headers, templates, bidirectional text. */
+/** Strings that break out of HTML, attributes, JSON, XML, mail headers, templates or bidirectional text. */
 const FRAGMENTS = [
   '<script>alert(1)</script>',
   '</title>',

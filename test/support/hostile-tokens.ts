@@ -12,12 +12,12 @@ const base64Url = (value: unknown) =>
 type Claims = Record<string, unknown>
 type Header = Record<string, unknown>
 
-/** Signed with our key, but with invalid claims. */
-const signed = async (key: Uint8Array, claims: Claims, header: Header = {}): Promise<string> =>
+/** Signs claims, which may be invalid, with a key. */
+const signToken = async (key: Uint8Array, claims: Claims, header: Header = {}): Promise<string> =>
   new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', ...header }).sign(key)
 
-/** Invalid in a way that a library may not allow. */
-async function forged(key: Uint8Array, claims: Claims | string, header: Header | string): Promise<string> {
+/** Signs a header and claims by hand, because a JWT library may refuse invalid ones. */
+async function forgeToken(key: Uint8Array, claims: Claims | string, header: Header | string): Promise<string> {
   const text = `${base64Url(header)}.${base64Url(claims)}`
   const hmac = await crypto.subtle.importKey(
     'raw',
@@ -30,7 +30,7 @@ async function forged(key: Uint8Array, claims: Claims | string, header: Header |
   return `${text}.${base64Url(String.fromCharCode(...mac))}`
 }
 
-/** @param good a valid token, and `claims` its claims */
+/** @param good a valid token with `claims` */
 export async function hostileTokens(
   good: string,
   key: Uint8Array,
@@ -71,7 +71,7 @@ export async function hostileTokens(
     const head = base64Url({ ...own, alg })
     return [`${head}.${payload}.`, `${head}.${payload}.${signature}`, `${head}.${payload}`]
   })
-  const resigned = await Promise.all(algorithms.map((alg) => forged(key, claims, { ...own, alg })))
+  const resigned = await Promise.all(algorithms.map((alg) => forgeToken(key, claims, { ...own, alg })))
 
   const keyIds = [
     '../../../../dev/null',
@@ -99,7 +99,7 @@ export async function hostileTokens(
     { typ: null },
     { enc: 'A256GCM' },
   ]
-  const headed = await Promise.all(heads.map((head) => forged(key, claims, { ...own, ...head })))
+  const headed = await Promise.all(heads.map((head) => forgeToken(key, claims, { ...own, ...head })))
 
   const wrong: Claims = {
     iss: [
@@ -165,7 +165,7 @@ export async function hostileTokens(
   }
   const mistaken = await Promise.all(
     Object.entries(wrong).flatMap(([name, values]) =>
-      (values as unknown[]).map((value) => forged(key, { ...claims, [name]: value }, own)),
+      (values as unknown[]).map((value) => forgeToken(key, { ...claims, [name]: value }, own)),
     ),
   )
 
@@ -180,7 +180,9 @@ export async function hostileTokens(
   ]
   const elsewhere = await Promise.all(
     otherKeys.map((secret) =>
-      secret === '' ? forged(encoder.encode('x'), claims, own) : signed(encoder.encode(secret.padEnd(32, '0')), claims),
+      secret === ''
+        ? forgeToken(encoder.encode('x'), claims, own)
+        : signToken(encoder.encode(secret.padEnd(32, '0')), claims),
     ),
   )
 
@@ -191,8 +193,8 @@ export async function hostileTokens(
   })
   const bodies = ['', 'null', '[]', '"x"', '7', '{', '{"sub":', '{"__proto__":{"sub":"x"}}']
   const shapes = [
-    ...(await Promise.all(bodies.map((body) => forged(key, body, own)))),
-    ...(await Promise.all(bodies.map((body) => forged(key, claims, body)))),
+    ...(await Promise.all(bodies.map((body) => forgeToken(key, body, own)))),
+    ...(await Promise.all(bodies.map((body) => forgeToken(key, claims, body)))),
     `${header}.${payload}`,
     `${header}..${signature}`,
     `.${payload}.${signature}`,
@@ -238,7 +240,7 @@ const NEEDED = ['iss', 'aud', 'sub', 'sid', 'typ', 'exp', 'iat'] as const
 /** Claims in which a number may be valid. */
 const TIMES: ReadonlySet<string> = new Set(['exp', 'iat'])
 
-/** Random tokens: our claims with one invalid, other bytes, other positions of the dots. */
+/** Returns random tokens that have one invalid claim, changed bytes or moved dots. */
 export async function randomTokens(good: string, key: Uint8Array, claims: Claims, count: number): Promise<string[]> {
   const claim = fc
     .tuple(fc.constantFrom(...NEEDED), anything)
@@ -247,11 +249,11 @@ export async function randomTokens(good: string, key: Uint8Array, claims: Claims
   const cut = fc
     .tuple(fc.nat(good.length - 2), fc.string({ unit: fc.constantFrom(...'.-_=AZaz09%+/'), maxLength: 4 }))
     .map(([at, text]) => ({ token: good.slice(0, at) + text + good.slice(at + 1) }))
-    // The last character of each base64url part holds unused bits.
+    // The last character of each base64url part contains unused bits.
     .filter(({ token }) => token.slice(0, good.lastIndexOf('.')) !== good.slice(0, good.lastIndexOf('.')))
   const storedTokens = fc.uniqueArray(fc.oneof(claim, cut), { minLength: count, maxLength: count })
   const [drawn = []] = fc.sample(storedTokens, runs(1))
   return Promise.all(
-    drawn.map((one) => ('token' in one ? one.token : forged(key, one.claims, { alg: 'HS256', typ: 'at+jwt' }))),
+    drawn.map((one) => ('token' in one ? one.token : forgeToken(key, one.claims, { alg: 'HS256', typ: 'at+jwt' }))),
   )
 }

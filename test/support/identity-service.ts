@@ -18,10 +18,10 @@ const text = (bytes: ArrayBuffer) =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** A provider keeps its keys (JWKS): clients may cache them. */
+/** One key pair for all tests, because clients may cache a provider's JWKS. */
 const KEYS = generateKeyPair('RS256', { extractable: true })
 
-/** Replaces `fetch`: every provider that the Worker knows, with one key, with the checks of a real one. */
+/** Mocks `fetch` with every provider that the Worker knows. All use one key and check requests like real ones. */
 export async function createIdentityService(clock: () => number) {
   const keys = await KEYS
   const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' }

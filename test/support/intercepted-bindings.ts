@@ -1,9 +1,9 @@
-/** Called for each call; `run` performs it. */
+/** Intercepts a call. `run` performs it. */
 export type Intercept = (name: string, run: () => unknown) => unknown
 
 /**
- * A proxy of an object whose `methods` go through `intercept`, named `name.method`; `more` replaces others. Every
- * method runs on the object itself, as platform bindings require.
+ * Returns a proxy that passes calls of `methods` to `intercept` as `name.method`, and replaces the members in `more`. Every
+ * method runs with the original object as `this`, as platform bindings require.
  */
 export function interceptMethods<T extends object>(
   object: T,
@@ -45,8 +45,8 @@ class InterceptedDatabase {
 
   batch(statements: readonly (D1PreparedStatement | InterceptedStatement)[]): unknown {
     // The platform accepts only statements that it created.
-    const made = statements.map((one) => (one instanceof InterceptedStatement ? one.statement : one))
-    return this.intercept('DB.batch', () => this.db.batch(made))
+    const originals = statements.map((one) => (one instanceof InterceptedStatement ? one.statement : one))
+    return this.intercept('DB.batch', () => this.db.batch(originals))
   }
 
   /** Statements of a session are intercepted too. */
@@ -83,7 +83,7 @@ class InterceptedStatement {
   }
 
   first(...column: [] | [string]): unknown {
-    // The two overloads of the platform's method are one here.
+    // This signature merges the platform method's two overloads.
     return this.intercept(this.query, () => this.statement.first(...(column as [string])))
   }
 

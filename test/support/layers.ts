@@ -17,9 +17,9 @@ const BACKEND_COMMON = ['app-env', 'budgets', 'caller', 'caller-rights', 'projec
 const GROUND = ['navigation', 'hooks', 'photo', 'lib']
 const WORKER_COMMON = ['shared', 'worker/http', 'worker/env.ts', 'worker/config.ts', 'worker/settings']
 
-/** Which layer may import which. A file belongs to the first layer that matches it. */
+/** The layers and their allowed imports. A file belongs to the first layer that matches it. */
 export const LAYERS: readonly Layer[] = [
-  // The texts and numbers that a client promises are its own; the product's list of texts repeats them.
+  // The client defines its own texts and numbers, and the product's list of texts reuses them.
   { path: 'shared/domain', may: ['shared/client/common-texts.ts'], packages: ZOD },
   { path: 'shared/contracts', may: ['shared/domain', 'shared/client/limits.ts'], packages: ZOD },
   { path: 'shared/query', may: [], packages: [] },
@@ -36,13 +36,13 @@ export const LAYERS: readonly Layer[] = [
   { path: 'worker/config.ts', may: ['shared', 'worker/settings'] },
   { path: 'worker/settings', may: ['shared'] },
   { path: 'worker/env.ts', may: [] },
-  // The sign-in page, which belongs to the backend, and the admin pages are app screens too.
+  // The backend's sign-in page and the admin pages are app screens too.
   { path: 'worker/http/plain-page.ts', may: ['shared', 'worker/http', 'pages'] },
   { path: 'worker/http', may: ['shared'] },
   { path: 'worker/mail', may: WORKER_COMMON },
   { path: 'worker/operate', may: [...WORKER_COMMON, 'worker/mail'] },
   { path: 'worker/limits', may: WORKER_COMMON },
-  // The base of all drawing, and photo handling before drawing: neither knows the artist or the renderer.
+  // The graphics engine and photo preparation, which depend on neither the artist nor the renderer.
   { path: 'worker/graphics', may: ['shared', 'worker/http'] },
   { path: 'worker/photo', may: ['shared', 'worker/http', 'worker/graphics'] },
   { path: 'worker/artist', may: ['shared', 'worker/http', 'worker/graphics', 'worker/photo'] },
@@ -112,7 +112,7 @@ export const LAYERS: readonly Layer[] = [
   { path: 'web/src/share', may: ['shared', ...parts('card', 'data', 'ui', ...GROUND, 'styles')] },
   { path: 'web/src/card', may: ['shared', ...parts('data', 'ui', ...GROUND, 'styles')] },
   { path: 'web/src/data', may: ['shared', ...parts('ui', ...GROUND)] },
-  // Only numbers: how long a toast stays is a promise of the product.
+  // Imports only numbers. The product defines how long a toast stays.
   {
     path: 'web/src/ui',
     may: ['shared/design', 'shared/domain/limits.ts', 'web/src/lib/online.ts', ...parts('navigation', 'styles')],
@@ -128,15 +128,15 @@ function parts(...names: readonly string[]): string[] {
   return names.map((name) => `web/src/${name}`)
 }
 
-/** The part of `file` that `pattern` matches, or null. */
-function covered(file: string, pattern: string): string | null {
+/** Returns the part of `file` that `pattern` matches, or null. */
+function matchPath(file: string, pattern: string): string | null {
   const source = pattern.replaceAll('.', '\\.').replaceAll('*', '[^/]+')
   return new RegExp(`^${source}(?=/|$)`).exec(file)?.[0] ?? null
 }
 
 const IMPORT = /(?:^|[\s;])(?:import|export)\s(?:[^'"]*?\sfrom\s)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]/g
 
-/** All import specifiers of a source, static or dynamic, including types. */
+/** Returns all import specifiers of a source, static or dynamic, including types. */
 export const listImports = (source: string): string[] =>
   [...source.matchAll(IMPORT)].map((match) => (match[1] ?? match[2])!.replace(/\?.*$/, ''))
 
@@ -149,20 +149,20 @@ function resolveTarget(file: string, specifier: string): string | null {
 
 /** Returns the violations of a file's imports, one sentence each. */
 export function findViolations(file: string, source: string): string[] {
-  const layer = LAYERS.find(({ path }) => covered(file, path) !== null)
+  const layer = LAYERS.find(({ path }) => matchPath(file, path) !== null)
   if (layer === undefined) return [`${file} belongs to no layer`]
-  const own = covered(file, layer.path)!
+  const own = matchPath(file, layer.path)!
   return listImports(source).flatMap((specifier) => {
     const target = resolveTarget(file, specifier)
     const isAllowed =
       target === null
         ? layer.packages === undefined || layer.packages.includes(specifier)
-        : [own, ...layer.may].some((path) => covered(target, path) !== null)
+        : [own, ...layer.may].some((path) => matchPath(target, path) !== null)
     return isAllowed ? [] : [`${file} must not import ${specifier}`]
   })
 }
 
-/** The first import cycle among files, including type imports, as the list of its files; null if there is none. */
+/** Returns the files of the first import cycle, including type imports, or null if there is none. */
 export function findCycle(sources: ReadonlyMap<string, string>): readonly string[] | null {
   const clear = new Set<string>()
   const visit = (file: string, path: readonly string[]): readonly string[] | null => {
@@ -186,8 +186,8 @@ export function findCycle(sources: ReadonlyMap<string, string>): readonly string
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/[^\n]*/g
 
 /**
- * The tables that a source names outside its comments: where SQL names a table, or as a separate string. A name that is
- * not an ordinary word counts anywhere.
+ * Returns the tables that a source names outside its comments. A name with an underscore counts anywhere. An ordinary word
+ * counts only in SQL or as a whole string.
  */
 export function findTableNames(source: string, tables: readonly string[]): string[] {
   const code = source.replaceAll(COMMENT, '')
@@ -198,7 +198,7 @@ export function findTableNames(source: string, tables: readonly string[]): strin
   )
 }
 
-/** One import or re-export of values that is evaluated with its file. */
+/** Matches an import or re-export of values, which runs with its file. */
 const STATIC_IMPORT = /^(?:import|export)\s(?!type\s)(?:[^'"]*?\sfrom\s)?['"]([^'"]+)['"]/gm
 
 /** The packages that are evaluated with a file: imported statically by it or by its imports. */

@@ -1,7 +1,7 @@
 const WITHOUT_COMMENTS = /\/\*[\s\S]*?\*\/|(?<![:'"`\\])\/\/[^\n]*|<!--[\s\S]*?-->/g
 
 const WAYS = [
-  // By its own name, called or passed on; a method of another object with that name does not count.
+  // Matches `fetch` when called or passed on, but not as a method of another object.
   /(?<![\w$.'"`-])fetch(?![\w$'"`:-])/g,
   /\b(?:globalThis|window|self|top|parent)(?:\?\.|\.|\[['"`])fetch\b/g,
   /\b(?:WebSocket|WebTransport|EventSource|XMLHttpRequest|RTCPeerConnection)\b/g,

@@ -1,6 +1,6 @@
 /**
- * Lets Node load the renderer like the Worker: its WebAssembly as a module, fonts as bytes. Must be imported before
- * anything that imports the renderer, which therefore must be imported dynamically.
+ * Lets Node load the renderer like the Worker, with WebAssembly as a module and fonts as bytes. Import this file first,
+ * and the renderer dynamically.
  */
 import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'

@@ -1,8 +1,8 @@
-/** A page parsed like by a crawler. */
+/** A page as a crawler reads it. */
 export type ReadPage = {
   /** Every element with its attribute names, in order. */
   structure: string[]
-  /** By name or property. */
+  /** Contents by name or property. */
   meta: Record<string, string>
   title: string
   links: { rel: string; href: string; type: string | null }[]
@@ -26,7 +26,7 @@ export const decodeEntities = (text: string): string =>
 /**
  * Parses a page with the platform's HTML parser.
  *
- * @param scripts whether the crawler runs scripts: if so, `noscript` content is ignored, otherwise it is part of the page
+ * @param scripts true for a crawler that runs scripts, which ignores `noscript` content
  */
 export async function readPage(html: string, { scripts: runsScripts = false } = {}): Promise<ReadPage> {
   const page: ReadPage = {

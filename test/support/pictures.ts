@@ -1,4 +1,4 @@
-/** Malformed images, built byte by byte, and parts to make valid images unusual. */
+/** Malformed images, built byte by byte, and parts that make valid images unusual. */
 
 const ascii = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
 
@@ -39,7 +39,7 @@ export const ANIMATED_GIF = joinBytes(
   Uint8Array.of(0x3b),
 )
 
-/** The portrait with a header that declares 30,000 x 30,000 pixels. */
+/** Returns a JPEG whose header declares 30,000 x 30,000 pixels. */
 export function withGiantHeader(jpeg: Uint8Array): Uint8Array<ArrayBuffer> {
   const giant = joinBytes(jpeg)
   const frame = findFrameHeader(giant)
@@ -51,7 +51,7 @@ export function withGiantHeader(jpeg: Uint8Array): Uint8Array<ArrayBuffer> {
 export const truncateJpeg = (jpeg: Uint8Array): Uint8Array<ArrayBuffer> =>
   joinBytes(jpeg.subarray(0, Math.floor(jpeg.length / 2)))
 
-/** A GPS position near Houston, an EXIF orientation, and a comment. */
+/** Adds a GPS position near Houston, an EXIF orientation and a comment to a JPEG. */
 export function withSecrets(jpeg: Uint8Array): Uint8Array<ArrayBuffer> {
   const comment = ascii('shot at home by Ann')
   return joinBytes(
@@ -76,7 +76,7 @@ function segment(marker: number, body: Uint8Array): Uint8Array {
   return joinBytes(Uint8Array.of(0xff, marker, length >> 8, length & 255), body)
 }
 
-/** A big-endian TIFF block: orientation 6 (rotate by 90 degrees) and a GPS directory that names an area. */
+/** Returns a big-endian TIFF block with orientation 6 (rotated by 90 degrees) and a GPS directory that names an area. */
 function exif(): Uint8Array {
   const area = ascii('HOUSTON\0')
   const gpsAt = 8 + 2 + 2 * 12 + 4
@@ -95,7 +95,7 @@ function exif(): Uint8Array {
   )
 }
 
-/** Offset of the start-of-frame segment. */
+/** Returns the offset of the start-of-frame segment. */
 function findFrameHeader(jpeg: Uint8Array): number {
   for (let at = 2; at < jpeg.length;) {
     const marker = jpeg[at + 1]!

@@ -7,8 +7,8 @@ type Row = Record<string, unknown>
 
 const ID = 'the-id'
 
-/** The exact statements that our own routes run, captured once. */
-async function writtenDown(db: D1Database): Promise<{ card: Fragment; leaderboard: Fragment }> {
+/** Captures the exact statements that our own routes run. */
+async function captureStatements(db: D1Database): Promise<{ card: Fragment; leaderboard: Fragment }> {
   const getStatement = await publicStatements(db)
   return {
     card: getStatement(`select=*&id=eq.${ID}`),
@@ -16,14 +16,14 @@ async function writtenDown(db: D1Database): Promise<{ card: Fragment; leaderboar
   }
 }
 
-let known: ReturnType<typeof writtenDown> | undefined
+let captured: ReturnType<typeof captureStatements> | undefined
 
 const toJson = (row: Row): Row => ({ ...row, stats: JSON.parse(String(row['stats'])) as unknown })
 
-/** Hand-written routes for the same three responses without the query language: the same SQL, the same bodies. */
+/** Hand-written routes for three responses without the query language, with the same SQL and the same bodies. */
 export const plainRoutes = new Hono<{ Bindings: Env }>()
   .get('/cards/:id', async (c) => {
-    const { card } = await (known ??= writtenDown(c.env.DB))
+    const { card } = await (captured ??= captureStatements(c.env.DB))
     const id = c.req.param('id')
     const params = card.params.map((param) => (param === ID ? id : param))
     const { results } = await c.env.DB.prepare(card.sql)
@@ -32,7 +32,7 @@ export const plainRoutes = new Hono<{ Bindings: Env }>()
     return c.json(results.map(toJson))
   })
   .get('/leaderboard', async (c) => {
-    const { leaderboard } = await (known ??= writtenDown(c.env.DB))
+    const { leaderboard } = await (captured ??= captureStatements(c.env.DB))
     const { results } = await c.env.DB.prepare(leaderboard.sql)
       .bind(...leaderboard.params)
       .all<Row>()

@@ -9,23 +9,26 @@ type AiServices = {
 }
 type Web = { readonly url: string; readonly requests: unknown[]; readonly close: () => void }
 
-// Type-checked with the end-to-end tests, against Node's types; this file, against the Workers types.
-const journeys = (name: string): Promise<unknown> => import(new URL(`../e2e/support/${name}`, import.meta.url).href)
+// Imported dynamically, because it is type-checked against Node's types, and this file against the Workers types.
+const importE2eSupport = (name: string): Promise<unknown> =>
+  import(new URL(`../e2e/support/${name}`, import.meta.url).href)
 
-/** The secret in requests to the web stand-in. It is not logged anywhere. */
+/** The secret in requests to the web stand-in. No log may contain it. */
 export const STAND_IN_SECRET = 'a-very-secret-key'
 
 const withoutBytes = (_: string, value: unknown) => (value instanceof Uint8Array ? `${value.length} bytes` : value)
 
-/** Request lines, and failures that the tests provoke. In process, a test takes those from the console. */
+/** Request lines, and failures that tests provoke. In-process tests take them from the console instead. */
 const EXPECTED = /"event":"request"|"code":"(?:AI_NOT_CONFIGURED|NOT_CONFIGURED|UPSTREAM_FAILED)"/
 
 const report = (line: string) => void (EXPECTED.test(line) || process.stderr.write(`${line}\n`))
 
 /** Serves the Worker over HTTP while the tests run, with stand-ins for the services that it calls. */
 export default async function provideServed(project: TestProject) {
-  const { startAiServices } = (await journeys('ai-services.ts')) as { startAiServices: () => Promise<AiServices> }
-  const { startWeb } = (await journeys('web-stand-in.ts')) as { startWeb: () => Promise<Web> }
+  const { startAiServices } = (await importE2eSupport('ai-services.ts')) as {
+    startAiServices: () => Promise<AiServices>
+  }
+  const { startWeb } = (await importE2eSupport('web-stand-in.ts')) as { startWeb: () => Promise<Web> }
   const [ai, web] = await Promise.all([startAiServices(), startWeb()])
   const { services } = ai
   const recorded: Readonly<Record<string, unknown[]>> = { '/ai': services.requests, '/web': web.requests }

@@ -18,7 +18,7 @@ const NAMELESS: Caller = {
   hasKey: true,
 }
 
-/** Compiles a query string for cards to the SQL statement of a caller with the public key and no cookie. */
+/** Compiles query strings for cards to the SQL statements of a caller with the public key and no cookie. */
 export async function publicStatements(db: D1Database): Promise<(search: string) => Fragment> {
   const table = (await readSchema(db, CARD_TABLES)).get(CARDS)!
   const { select } = CARD_TABLES[CARDS].rules.public

@@ -5,7 +5,7 @@ let spies: MockInstance[] = []
 let requestLines: string[] = []
 const isRequestLine = (line: unknown) => typeof line === 'string' && line.startsWith('{"event":"request"')
 
-// Tests must expect all errors and warnings; silence is the default.
+// An error or warning that a test does not expect fails the test.
 beforeEach(() => {
   watched.error = []
   watched.warn = []
@@ -14,9 +14,9 @@ beforeEach(() => {
       watched[level].push(args)
     }),
   )
-  // One line per request: kept for the tests that read them, and hidden for all others.
+  // Hides the request lines, and stores them for tests that read them.
   requestLines = []
-  // oxlint-disable-next-line no-console -- what else is logged is shown as before
+  // oxlint-disable-next-line no-console -- prints all other lines
   const show = console.log.bind(console)
   spies.push(
     vi.spyOn(console, 'log').mockImplementation((...args: unknown[]) => {
@@ -46,7 +46,7 @@ export function takeRequestLines(): string[] {
   return taken
 }
 
-/** Takes the ceilings that were logged as reached, as in `vote 4`; other console output still fails the test. */
+/** Takes the logged ceilings, such as `vote 4`. Other console output still fails the test. */
 export function takeReachedCeilings(): string[] {
   const isReached = ([lines]: unknown[]) => typeof lines === 'string' && lines.startsWith('{"event":"ceiling reached"')
   const reached = watched.error.filter(isReached)

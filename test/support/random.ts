@@ -1,4 +1,4 @@
-/** Mulberry32: uniform in [0, 1), the same for the same seed everywhere. */
+/** Creates a Mulberry32 generator, which is uniform in [0, 1) and deterministic in every runtime. */
 export function randomFrom(seed: number): () => number {
   let state = seed | 0
   return () => {

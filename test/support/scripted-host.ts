@@ -2,14 +2,14 @@ import type { Host, SocketEvents } from '#shared/client/host.ts'
 
 type Timer = { at: number; run: () => void }
 
-/** A fake socket: the test is its other end. */
+/** A fake socket whose other end is the test. */
 export type ScriptedSocket = {
   url: string
-  /** The sent body, parsed. */
+  /** The parsed messages that the client sent. */
   sent: unknown[]
   isClosed: boolean
   open: () => void
-  /** Sends a frame to the client; a string is sent unchanged. */
+  /** Sends a frame to the client. Sends a string unchanged. */
   say: (type: string, payload?: unknown) => void
   sayText: (text: string) => void
   /** Breaks the connection. */
@@ -19,7 +19,7 @@ export type ScriptedSocket = {
 /** Runs everything that is ready, across any chain of promises. */
 export const flushPromises = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** A fake host for the client: the test controls its clock, random numbers and network. */
+/** Creates a fake host for the client. The test controls its clock, random numbers and network. */
 export function createScriptedHost() {
   let now = Date.parse('2026-11-21T12:00:00Z')
   let timers: Timer[] = []
@@ -60,7 +60,7 @@ export function createScriptedHost() {
     wake: () => wakers.forEach((run) => run()),
     isWatched: () => wakers.size > 0,
     waiting: () => timers.length,
-    /** Advances the clock, and runs due timers in between, each at its time. */
+    /** Advances the clock and runs each due timer at its time. */
     async pass(milliseconds: number) {
       const end = now + milliseconds
       await flushPromises()

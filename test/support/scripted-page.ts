@@ -1,10 +1,10 @@
 import type { Page, Peer, TextStore } from '#shared/client/page.ts'
 
-/** A window on the other side, controlled by the test. */
+/** A window of another page, controlled by the test. */
 export type ScriptedPeer = Peer & {
-  /** Messages that were posted to it, with the target origin. */
+  /** Messages posted to it, with the target origin. */
   heard: { message: unknown; origin: string }[]
-  /** Posts a message to the page, from a page of that origin. */
+  /** Posts a message to the page from the given origin. */
   tell: (message: unknown, origin: string) => void
 }
 
@@ -24,7 +24,7 @@ export function createScriptedPeer(): ScriptedPeer {
   }
 }
 
-/** A browser with any number of tabs, which share one storage. */
+/** Creates a browser with any number of tabs that share one storage. */
 export function createScriptedBrowser() {
   const stored = new Map<string, string>()
   const tabs = new Set<{ listeners: Set<(key: string | null) => void> }>()

@@ -6,9 +6,9 @@ import { randomFrom } from './random.ts'
 
 export type Seeding = {
   readonly cards: number
-  /** The same seed makes the same cards. */
+  /** Seed of the random cards. */
   readonly seed: number
-  /** The newest card and vote are from this time, the oldest from a year before; milliseconds since 1970. */
+  /** Time of the newest card and vote, in milliseconds since 1970. The oldest are a year older. */
   readonly until: number
 }
 
@@ -24,7 +24,7 @@ const NETWORK_RETENTION_MS = 2 * DAY_MS
 const BATCH_CARDS = 500
 const MOST_VOTES = 400
 const CARDS_PER_ACCOUNT = 4
-/** Distribution of votes over cards: five each on average, up to {@link MOST_VOTES}. */
+/** Exponent of the vote distribution, which averages five per card, up to {@link MOST_VOTES}. */
 const VOTES_FALL = 1.1
 const PROJECT = 'fantasy-cards'
 
@@ -43,7 +43,7 @@ const NAMES = [
 ] as const
 const NUMBERS = ['1', '7', '12', '23', '44', '88', '99', '00', ''] as const
 
-/** Each with its rows' elements in this order. */
+/** SQL statements. Each row is an array in the order of the columns. */
 const ACCOUNTS = `insert into users (id, email, email_verified, created_at, is_proven)
   select value ->> 0, value ->> 1, 1, value ->> 2, 1 from json_each(?1)`
 const DRAFTS = `insert into fantasy_football_cards (id, player_name, jersey_number, team_colors, image_url, stats, created_at,
@@ -61,10 +61,9 @@ const VOTES = `insert into votes (voter, card, at, network)
   select value ->> 0, value ->> 1, value ->> 2, value ->> 3 from json_each(?1)`
 
 /**
- * Cards as the product makes them, for benchmarks and for tests of lists: drafted, shared or published, and voted for
- * through the votes ledger, so that every trigger counts. Four of five are public, one in fifty belongs to a user with an
- * account, and there is an account for every four cards; three of five have votes, a few have hundreds, the average is
- * five. No images are drawn.
+ * Generates cards for benchmarks and list tests, without images. They are drafted, shared or published, and get votes
+ * through the votes ledger, so that every trigger runs. Four of five are public, and one in fifty belongs to an account.
+ * There is one account for every four cards. Three of five cards have votes, a few have hundreds, and the average is five.
  *
  * @example for (const batch of seededCards({ cards: 5000, seed: 1, until: Date.now() })) await runBatch(db, batch)
  */

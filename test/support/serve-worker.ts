@@ -7,15 +7,15 @@ import { SERVED } from './served-settings.ts'
 
 const getPath = (name: string) => fileURLToPath(new URL(name, import.meta.url).href)
 
-/** The compatibility date and flags of the Worker, as in wrangler.toml. */
+/** Returns the Worker's compatibility date from wrangler.toml. */
 export const compatibilityDate = (): string => settingsOfWorker().compatibility_date!
 
 const settingsOfWorker = () => unstable_readConfig({ config: getPath('../../wrangler.toml') })
 
-/** The database's name in wrangler.toml. */
+/** Returns the database's id from wrangler.toml. */
 export const getDatabaseId = (): string => settingsOfWorker().d1_databases[0]!.database_id!
 
-/** The Worker's Durable Objects in the runtime's configuration format. */
+/** Returns the Worker's Durable Objects in the runtime's configuration format. */
 export function durableObjects() {
   // Wrangler's own settings type leaves these open.
   const bindings = settingsOfWorker().durable_objects.bindings as readonly { name: string; class_name: string }[]
@@ -24,35 +24,35 @@ export function durableObjects() {
   )
 }
 
-/** Data that outlives its runtime. */
+/** Persistent data that outlives its runtime. */
 export type Place = {
   /** Data folder of the server. */
   readonly folder: string
   /** True if its tables must be created. */
   readonly isNew: boolean
-  /** The database's ID: the commands that serve and seed use the one in wrangler.toml. */
+  /** The database's id. The commands that serve and seed use the one from wrangler.toml. */
   readonly databaseId?: string
   /** The modules to serve, if already bundled. */
   readonly modules?: WorkerModule[]
-  /** The inspector port; none if omitted. */
+  /** The inspector's port. No inspector if omitted. */
   readonly inspectorPort?: number
   /**
-   * True if the Worker itself listens. Otherwise another Worker forwards each request, which takes as long as many
+   * True if the Worker listens directly. Otherwise another Worker forwards each request, which takes as long as many
    * responses.
    */
   readonly isDirect?: boolean
 }
 
-/** The served modules, the script first. */
+/** Bundles the served modules, the script first. */
 export const bundleServed = (): Promise<WorkerModule[]> => bundleWorker(new URL('served-worker.ts', import.meta.url))
 
 /**
- * The whole Worker in its own runtime, migrated and empty, reached over HTTP. Its bindings and versions are those of
- * wrangler.toml; only the pages, which no client requests, are missing.
+ * Serves the whole Worker over HTTP in its own runtime, with a migrated, empty database. It uses the bindings and versions
+ * of wrangler.toml. Only the pages are missing, because no client requests them.
  *
- * @param settings in addition to its fixed settings
- * @param onLog called with each logged line; if omitted, lines are printed
- * @param place if omitted, the data is new and deleted when the runtime ends
+ * @param settings added to the fixed settings
+ * @param onLog called with each logged line; prints lines if omitted
+ * @param place if omitted, the data is temporary
  */
 export async function serveWorker(
   settings: Readonly<Record<string, string>> = {},
@@ -82,7 +82,7 @@ export async function serveWorker(
   const db = await runtime.getD1Database('DB')
   const migrations = isNew ? await readD1Migrations(getPath('../../worker/backend/migrations')) : []
   for (const { queries } of migrations) await db.batch(queries.map((query) => db.prepare(query)))
-  /** Runs the scheduled tasks, which the platform runs every five minutes. */
+  /** Runs the scheduled tasks, as the platform does every five minutes. */
   const runScheduled = async () => (await runtime.getWorker()).scheduled({ cron: '*/5 * * * *' })
   return { url, db, runScheduled, close: () => runtime.dispose() }
 }

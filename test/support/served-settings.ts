@@ -1,4 +1,4 @@
-/** Settings of the Worker that tests and benchmarks serve; never those of a deployment. */
+/** Settings of the Worker in tests and benchmarks. Never use them in a deployment. */
 export const SERVED = {
   APP_ENV: 'local',
   PROJECT_ID: 'fantasy-cards',

@@ -1,4 +1,4 @@
-/** Loads the artist's nets, like composing the Worker, where tests call the artist without the Worker. */
+/** Loads the artist's nets for tests that call the artist without composing the Worker. */
 import { env } from 'cloudflare:workers'
 import { setWeights } from '#worker/artist/vision/nets.ts'
 import { createWeightsLoader } from '#worker/artist/vision/served-weights.ts'

@@ -6,27 +6,28 @@ import { plainRoutes } from './plain-routes.ts'
 
 export { GenerationJob, RealtimeChannel, RealtimeGateway } from '#worker/index.ts'
 
-/** A header: respond as if no external service were configured. */
+/** A request header that makes the Worker respond as if no external service were configured. */
 const BARE_HEADER = 'x-bare'
-const OF_OTHERS = /^(?:AI|DATA|SEARCH|BROWSER)_/
+const EXTERNAL_SETTINGS = /^(?:AI|DATA|SEARCH|BROWSER)_/
 
 const bareEnvs = new WeakMap<Env, Env>()
 
-/** Returns the same object each time, because what is composed for it is cached. */
-function bare(env: Env): Env {
-  const known = bareEnvs.get(env)
-  const made = known ?? (Object.fromEntries(Object.entries(env).filter(([name]) => !OF_OTHERS.test(name))) as Env)
-  bareEnvs.set(env, made)
-  return made
+/** Removes the settings of external services. Returns the same object each time, because the Worker is cached by it. */
+function toBareEnv(env: Env): Env {
+  const cached = bareEnvs.get(env)
+  const bareEnv =
+    cached ?? (Object.fromEntries(Object.entries(env).filter(([name]) => !EXTERNAL_SETTINGS.test(name))) as Env)
+  bareEnvs.set(env, bareEnv)
+  return bareEnv
 }
 
 const plain = new Hono<{ Bindings: Env }>().onError(onError).route('/plain', plainRoutes)
 
-/** The whole Worker, plus hand-written versions of some responses under `/plain`. */
+/** The whole Worker, with hand-written versions of some responses under `/plain`. */
 export default {
   fetch: (request, env, ctx) =>
     new URL(request.url).pathname.startsWith('/plain/')
       ? plain.fetch(request, env, ctx)
-      : worker.fetch(request, request.headers.has(BARE_HEADER) ? bare(env) : env, ctx),
+      : worker.fetch(request, request.headers.has(BARE_HEADER) ? toBareEnv(env) : env, ctx),
   scheduled: worker.scheduled,
 } satisfies ExportedHandler<Env>

@@ -33,7 +33,7 @@ export const drawSmall: DrawFormat = async (format) =>
 
 let photo: Promise<Uint8Array<ArrayBuffer>> | null = null
 
-/** Returns a small JPEG that passes as a photo: two colors, so that it is not blank. */
+/** Returns a small JPEG that passes as a photo, because its two colors make it not blank. */
 export function smallPhoto(): Promise<Uint8Array<ArrayBuffer>> {
   const backgroundImage = 'linear-gradient(135deg, #1040c0, #f0e0a0)'
   photo ??= render(

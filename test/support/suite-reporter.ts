@@ -3,8 +3,8 @@ import { MinimalReporter, type TestModule, type TestSpecification } from 'vitest
 type Suite = { modules: number; passed: number; failed: number; startedAt: number }
 
 /**
- * Writes one line of JSON per finished project to stdout, `{"suite", "passed", "failed", "seconds"}`, and failures in full
- * at the end. A skipped test, a module that cannot be loaded and an unhandled error count as failed.
+ * Writes one line of JSON per finished project to stdout, `{"suite", "passed", "failed", "seconds"}`, and all failures at
+ * the end. Skipped tests, modules that fail to load and unhandled errors count as failed.
  */
 export default class SuiteReporter extends MinimalReporter {
   readonly #suites = new Map<string, Suite>()
@@ -39,7 +39,7 @@ export default class SuiteReporter extends MinimalReporter {
     super.onTestRunEnd(modules, errors, reason)
   }
 
-  /** The totals are already in the lines. */
+  /** Prints nothing, because the lines already contain the totals. */
   override reportTestSummary(): void {}
 
   #writeLine(suite: string, { passed, failed, startedAt }: Suite): void {

@@ -1,19 +1,19 @@
 import { runInDurableObject } from 'cloudflare:test'
 
-/** The runtime evicts an object after ten idle seconds; one that was used within half of that is active. */
+/** An object used within this time is certainly active. The runtime evicts an object after ten idle seconds. */
 const AWAKE_MS = 5000
-/** The real clock, whatever clock a test sets. */
+/** The real clock, even if a test sets another. */
 const { now } = Date
 
 type Used = { readonly namespace: DurableObjectNamespace; readonly id: DurableObjectId; readonly atMs: number }
 
 /**
- * The objects used since they were last cleared. The runtime's own list contains every object that was ever created,
- * cleared or not: after a thousand of them each clearing took seconds, and no test started from an empty list.
+ * The objects used since they were last cleared. The runtime's own list also contains cleared objects. After a thousand
+ * objects, each clearing took seconds, and no test started with an empty list.
  */
 const used = new Map<string, Used>()
 
-/** Tracks the objects of this isolate, in tests and in the Worker, from now on. */
+/** Starts tracking the objects of this isolate, in tests and in the Worker. */
 export function watchObjects(namespace: DurableObjectNamespace): void {
   const methods = Object.getPrototypeOf(namespace) as DurableObjectNamespace
   const { get } = methods
@@ -32,7 +32,7 @@ function watched(this: DurableObjectNamespace, ...args: Parameters<DurableObject
 
 export const hasUsedObjects = (): boolean => used.size > 0
 
-/** Wakes objects that may be evicted: only active objects are cleared, and an uncleared one may have an alarm set. */
+/** Wakes objects that may be evicted. The runtime clears only active objects, and others may still have an alarm. */
 export async function wakeObjects(): Promise<void> {
   const asleep = [...used.values()].filter(({ atMs }) => now() - atMs >= AWAKE_MS)
   for (const { namespace, id } of asleep) await runInDurableObject(namespace.get(id), () => {})

@@ -4,7 +4,7 @@ import { testEnv } from './env.ts'
 export function watchFiles(real: R2Bucket = testEnv().FILES) {
   /** The sizes of the objects written below `tmp/`, in order. */
   const chunkSizes: number[] = []
-  /** The key of each written object, and whether it was written as a stream or as bytes. */
+  /** The key of each written object, and whether it was written as a stream. */
   const puts: { key: string; streamed: boolean }[] = []
 
   const put = async (key: string, value: ReadableStream | Uint8Array | string, options: R2PutOptions) => {

@@ -17,7 +17,7 @@ const FACE = { cx: 0.5, cy: 0.4, s: 0.2, roll: 0 }
 const OTHER_FACE = { cx: 0.2, cy: 0.4, s: 0.18, roll: 0 }
 const RUN = aLeague({ role: 'commissioner', ownSeat: 1, seats: [aSeatCard(1), aSeat(2)] })
 
-/** A server on which every form becomes a ready card at once, and every card takes its seat. */
+/** Creates a server that finishes every card at once and seats it. */
 function createServer(league: League, routes: Routes = {}) {
   let count = 0
   const seats = [...league.seats]
@@ -217,7 +217,7 @@ describe('the progress of a batch', () => {
     world.routes[`POST ${API}/seats/2/fill`] = fill
     press('Retry Team 2')
     await screen.findByText('2 photos, 2 cards done')
-    // The card was made already: it only takes its seat.
+    // The card already exists, so the retry only seats it.
     expect(formsOf(world)).toHaveLength(2)
   })
 

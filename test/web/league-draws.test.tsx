@@ -111,7 +111,7 @@ describe('a draw that is running', () => {
   )
   afterEach(() => void vi.useRealTimers())
 
-  /** A server whose clock is ahead, with a draw whose first card opens in `inMs`. */
+  /** Opens a draw whose first reveal is in `inMs`, on a server whose clock is ahead. */
   async function follow(inMs: number, at?: string) {
     const times = { stepMs: STEP_MS, startsAt: 0 }
     const getDraw = (now: number): LeagueDraw => aDraw({ open: countOpen(times, 12, now), startsAt: times.startsAt })
@@ -133,7 +133,7 @@ describe('a draw that is running', () => {
     }
   }
 
-  it('opens each card at its moment by the server’s clock, the last pick first', async () => {
+  it('reveals each pick on time by the server’s clock, the last pick first', async () => {
     const { pass } = await follow(10_000)
     await waitFor(() => expect(screen.getByRole('timer').textContent).toBe('10'))
     await pass(9000)

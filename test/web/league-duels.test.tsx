@@ -94,7 +94,7 @@ describe('a duel that is running', () => {
   )
   afterEach(() => void vi.useRealTimers())
 
-  /** A server whose clock is behind, with a duel whose first round opens in `inMs`. */
+  /** Opens a duel whose first reveal is in `inMs`, on a server whose clock is behind. */
   async function follow(inMs: number) {
     const world = createWorld()
     const getNow = () => world.clock.time - BEHIND_MS
@@ -112,7 +112,7 @@ describe('a duel that is running', () => {
       })
   }
 
-  it('opens each round at its moment by the server’s clock, and ends with a winner', async () => {
+  it('reveals each round on time by the server’s clock, and ends with a winner', async () => {
     const pass = await follow(3000)
     await waitFor(() => expect(screen.getByRole('timer').textContent).toBe('3'))
     await pass(2000)
@@ -139,7 +139,7 @@ describe('a duel that is running', () => {
 })
 
 describe('the page of a duel', () => {
-  it('shares the result as a picture and a text, and verifies it', async () => {
+  it('shares the result of a duel as a picture or a text, and verifies it', async () => {
     const picture = `/download/league/${CODE}/duel/1`
     const world = await open(
       { ...WATCHED, duels: [aDuel()] },

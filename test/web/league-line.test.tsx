@@ -103,7 +103,7 @@ describe('a finished card for a league', () => {
     expect(sent(world, `POST ${API}/seats/2/card`)).toHaveLength(1)
   })
 
-  it('explains that a card waits for the network', async () => {
+  it('explains that a card waits for a connection', async () => {
     open(aMember(), {
       job: 'job-1',
       kept: isPending('job-1'),

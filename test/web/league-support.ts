@@ -41,13 +41,13 @@ export const aLeague = (part: Partial<League> = {}): League => ({
 
 export const aMember = (part: Partial<League> = {}): League => aLeague({ role: 'member', ownSeat: 2, ...part })
 
-/** The seed of {@link aDraw}, its hash, and the order that it gives twelve seats. */
+/** The seed of {@link aDraw}, its hash, and the order that it produces for twelve seats. */
 export const SEED = '00'.repeat(32)
 export const COMMITMENT = '66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925'
 export const ORDER = [4, 2, 10, 7, 3, 12, 1, 8, 5, 9, 11, 6]
 export const STEP_MS = 5000
 
-/** A draw of twelve seats. @param open number of cards that are open; null before the start. Default: all of them */
+/** Returns a draw of twelve seats. @param open number of revealed picks, by default all; null before the start */
 export const aDraw = ({
   number = 2,
   open = ORDER.length,
@@ -69,7 +69,7 @@ export const aDraw = ({
   seed: open === ORDER.length ? SEED : null,
 })
 
-/** The stats, dice and stats' order of {@link aDuel}: the challenger wins the last of five rounds. */
+/** Stats and rounds of {@link aDuel}, in which the challenger wins the last of five rounds. */
 const STRONG = { strength: 91, agility: 78, touchdownPower: 88, leadership: 83, accuracy: 80 }
 const QUICK = { strength: 70, agility: 95, touchdownPower: 81, leadership: 83, accuracy: 64 }
 const ROUNDS: LeagueDuel['rounds'] = [
@@ -80,7 +80,7 @@ const ROUNDS: LeagueDuel['rounds'] = [
   { stat: 'accuracy', dice: [19, 13] },
 ]
 
-/** A duel of seats 2 and 1. @param open number of rounds that are open. Default: all of them */
+/** Returns a duel between seats 2 and 1. @param open number of revealed rounds, by default all */
 export const aDuel = ({
   number = 1,
   open = ROUNDS.length,

@@ -6,7 +6,7 @@ import LeagueScreen from '#web/screens/league/league-screen.tsx'
 import { aDuel, aLeague, aMember, API, aSeat, aSeatCard, CODE } from './league-support.ts'
 import { createWorld, failure, ORIGIN, type Routes, show, type World } from './support.tsx'
 
-// happy-dom has no idle moments, and a screen without them waits a second and a half before it listens.
+// happy-dom has no `requestIdleCallback`. Without it, a screen waits a second and a half before it subscribes.
 beforeEach(() => {
   vi.stubGlobal('requestIdleCallback', (callback: () => void) => Number(setTimeout(callback, 0)))
   return () => vi.unstubAllGlobals()
@@ -29,7 +29,7 @@ const sent = (world: World, route: string) => world.calls.filter((call) => call.
 const keysSent = (world: World) => world.calls.map(({ headers }) => headers.get('x-league-key'))
 const type = (text: string) => fireEvent.change(screen.getByLabelText('Your team name'), { target: { value: text } })
 
-/** The commissioner with a seat of their own, and one member who waits. */
+/** A commissioner with a seat, and one member without a card. */
 const RUN = aLeague({
   role: 'commissioner',
   ownSeat: 1,
@@ -37,7 +37,7 @@ const RUN = aLeague({
 })
 
 describe('the room of a league', () => {
-  it('shows filled seats as links, waiting seats by name, the rest of the row, and other seats as one line', async () => {
+  it('shows filled seats as links, waiting seats by name, and open seats as the rest of the row and one line', async () => {
     await open(aMember())
     expect(screen.getByRole('link', { name: /^Team 1: / }).getAttribute('href')).toBe('/card/card-1')
     expect(screen.getByText('Your card goes here')).toBeTruthy()
@@ -102,7 +102,7 @@ describe('the room of a league', () => {
 })
 
 describe('an outsider', () => {
-  it('joins with a team name and lands in the generator, with the key stored', async () => {
+  it('joins with a team name, stores the key and opens the generator', async () => {
     const joined = { seat: 3, key: '3.cc', league: aMember({ ownSeat: 3, seats: [aSeatCard(1), aSeat(2), aSeat(3)] }) }
     const world = await open(aLeague(), { routes: { [`POST ${API}/seats`]: { status: 201, body: joined } } })
     expect(screen.queryByRole('button', { name: /^Copy/ })).toBeNull()
@@ -139,7 +139,7 @@ describe('an outsider', () => {
     expect(screen.getByText(/^Seat 2 is ready for Fumble Bees/)).toBeTruthy()
   })
 
-  it('shows that the league is full, or joining closed, instead of the form', async () => {
+  it('shows that the league is full or closed instead of the join form', async () => {
     await open(aLeague({ isLocked: true }))
     expect(screen.getByText(LEAGUE_FAILURE.locked)).toBeTruthy()
     expect(screen.queryByText(/open$/)).toBeNull()
@@ -277,7 +277,7 @@ describe('the commissioner', () => {
 describe('a change whose first response was lost', () => {
   const refused = failure(403, 'FORBIDDEN', LEAGUE_FAILURE.membersOnly)
 
-  /** Opens the sheet of a seat, presses the action, and lets the server refuse it as already done. */
+  /** Opens a seat's sheet and presses the action, which the server rejects as already done. */
   async function repeat(
     before: League,
     route: string,
@@ -319,7 +319,7 @@ describe('a personal link', () => {
     expect(address()).toBe(`/league/${CODE}`)
   })
 
-  it('keeps the key of the other role, and replaces an older one of its own', async () => {
+  it('keeps the key of the other role, and replaces an older key for the same role', async () => {
     const world = await open(aMember(), {
       at: `/league/${CODE}#key=2.new`,
       kept: { [`league-keys:${CODE}`]: 'c.bb,2.old' },

@@ -1,21 +1,21 @@
-/** Convolutions as matrix products, and depthwise convolutions. */
+/** Convolutions as matrix products (im2col and GEMM), and depthwise convolutions. */
 import { type Step, type Weights, toFloats } from '../graph.ts'
 import { type Layout, roundUp } from './plan.ts'
 import { type Prepare, put, putLanes, type StepContext } from './step-context.ts'
 import { clear } from './tensor.ts'
 
-/** Pixels per call. Each call rereads the filters, and each filter rereads the pixels. */
+/** Pixels per call of `gemm`. Each call rereads the filters, and each filter rereads the pixels. */
 const PIXELS_AT_ONCE = 1024
 
 /** Copies of this length are faster as one call than as a loop. */
 const LONG_FLOATS = 64
 
 const getLowerBound = ({ relu }: Step) => (relu ? 0 : Number.NEGATIVE_INFINITY)
-/** True if all pixels are contiguous in memory. */
+/** True if the pixels are contiguous in memory. */
 const isContiguous = ({ isWhole, rowBytes, size, pixelBytes }: Layout) =>
   isWhole && rowBytes === size.width * pixelBytes
 
-/** Filters packed for `gemm`: eight output channels next to each other. */
+/** Filters packed for `gemm`, with eight adjacent output channels per panel. */
 type Panels = { readonly at: number; readonly bias: number; readonly columns: number; readonly depth: number }
 
 /** A column's output channel, and the offset of its weights in the filter. */
@@ -24,8 +24,8 @@ type Column = { readonly channel: number; readonly from: number }
 /**
  * Packs filters into panels.
  *
- * @param columns a multiple of 8; null gives zeros
- * @param taps number of window positions, each as deep as a pixel of `x`
+ * @param columns a multiple of 8 columns; null for zeros
+ * @param taps number of window positions, each with the depth of `x`
  */
 function putPanels(context: StepContext, columns: readonly (Column | null)[], taps: number, x: Layout): Panels {
   const [filter, bias] = context.weights as [Weights, Weights]
@@ -51,7 +51,7 @@ function putPanels(context: StepContext, columns: readonly (Column | null)[], ta
   return { at, bias: put(context, biases), columns: columns.length, depth }
 }
 
-/** Returns `gemm` for any number of pixels. It computes four at a time, so the surplus goes to scratch memory. */
+/** Returns `gemm` for any number of pixels. It computes four at a time and writes surplus results to scratch memory. */
 function createMultiply({ kernels, heap, step, allocate }: StepContext, panels: Panels, pixels: number) {
   const { at, bias, columns, depth } = panels
   const least = getLowerBound(step)
@@ -140,7 +140,7 @@ export const depthwiseConv: Prepare = (context) => {
   }
 }
 
-/** Each pixel produces two pixels in each of two rows. The two in a row are computed as one with twice the channels. */
+/** Each pixel produces two pixels in each of two rows. Computes the two in a row as one with twice the channels. */
 export const transposedConv: Prepare = (context) => {
   const { inputs, out } = context
   const x = inputs[0]!

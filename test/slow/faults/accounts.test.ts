@@ -54,7 +54,7 @@ const countStored = async ({ email }: Person) =>
     )
     .bind(email)
     .first<Record<'accounts' | 'links' | 'sessions', number>>())!
-/** Ignores sessions: a sign-in whose response is lost leaves an unknown one. */
+/** Ignores the number of sessions, because a sign-in with a lost response leaves an extra one. */
 async function countSignedIn(person: Person) {
   const { sessions, links: _, ...others } = await countStored(person)
   return { ...others, isSignedIn: sessions > 0 }
@@ -65,10 +65,10 @@ itHappensOnce<Person>(
     does: 'creates an account',
     world: stranger,
     run: signUp,
-    // A visitor who learns that the account exists signs in.
+    // A visitor who learns that the account already exists signs in.
     again: (person, { code }) => (code === 'EMAIL_ALREADY_EXISTS' ? signIn : signUp)(person),
     isDone: isStatus(200),
-    // A visitor without a mail requests another one, so only the mail may be missing.
+    // Only the mail may be missing, because a visitor who gets no mail can request another.
     effect: async (person) => {
       const tokens = await (await signIn(person)).json<TokenResponse>()
       if ((await app.mailsTo(person.email)).length === 0)
@@ -98,7 +98,7 @@ itHappensOnce<Person>(
     world: member,
     run: refresh,
     isDone: isStatus(200),
-    // A token that is resent within seconds still works, in case the response was lost.
+    // A refresh token that is reused within seconds still works, in case the response was lost.
     waitMs: 2000,
     effect: async (person) => ({ ...(await countStored(person)), statusAgain: (await refresh(person)).status }),
   },
@@ -110,7 +110,7 @@ itHappensOnce<Person>(
     does: 'deletes an account',
     world: member,
     run: remove,
-    // A client whose access token is refused gets another one with its session.
+    // A client whose access token is rejected gets a new one with its session.
     again: async (person, { status }: Answer) => {
       if (status !== 401) return remove(person)
       const refreshed = await refresh(person)

@@ -10,7 +10,7 @@ import { ownedCard, type Visibility } from '../../worker/edge/owned-cards.ts'
 import { isStatus, itHappensOnce } from './write-path.ts'
 
 const time = { now: Date.UTC(2026, 10, 21, 12) }
-/** Subjects of the mails handed to the mail binding, delivered or not. */
+/** Subjects of all mails passed to the mail binding, whether delivered or not. */
 const handedOver: string[] = []
 const MAIL: MailSender = { send: async () => ({ messageId: 'm' }) }
 const faults = createFailsOnce({ ...testEnv(), MAIL })
@@ -33,7 +33,7 @@ let worlds = 0
 
 beforeAll(freshDatabase)
 
-/** A card with its maker and a reader, each on a separate network, so that no limit carries over between runs. */
+/** Creates a card, its maker and a reader, each on a separate network, so that no limit carries over between runs. */
 const createWorld = (visibility: Visibility) => async () => {
   const n = ++worlds
   const visitorAt = async (last: number) => {

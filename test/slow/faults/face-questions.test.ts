@@ -108,7 +108,7 @@ describe('the cost of a question', () => {
       left.push(await driven.left(ann))
     }
     expect(left).toEqual([...Array.from({ length: 10 }, () => 20), 19, 18])
-    // A drawn card resets the free questions.
+    // Drawing a card resets the free questions.
     await driven.run(ann, { face: OVAL })
     await driven.run(ann)
     expect(await driven.left(ann)).toBe(17)
@@ -144,7 +144,7 @@ describe('the cost of a question', () => {
     expect(wait > 3500 && wait <= 3600).toBe(true)
     expect(await filesBelow('player-photos/')).toEqual([])
 
-    // A form with an oval gets no question. A visitor who never got one may try, and pays.
+    // A form with an oval gets no question. A visitor who never got a question may still try, and pays.
     expect(await driven.run(ann, { face: OVAL })).toMatchObject({ state: 'ready' })
     expect(await driven.run(bob)).toMatchObject({ state: 'failed', error: NO_FACE })
     expect(await driven.left(bob)).toBe(19)

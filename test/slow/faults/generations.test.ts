@@ -14,7 +14,7 @@ let visitors = 0
 
 beforeAll(freshDatabase)
 
-/** A visitor on a separate network, with the browser's generation id. */
+/** Creates a visitor on a separate network, with the browser's generation id. */
 async function newcomer() {
   const n = ++visitors
   const visitor = await driven.visitor({ 'cf-connecting-ip': `10.${n >> 8}.${n & 255}.1` })
@@ -24,7 +24,7 @@ type Newcomer = Awaited<ReturnType<typeof newcomer>>
 
 const start = ({ visitor, id }: Newcomer) => driven.send(visitor, { id })
 
-/** Returns the card and the charge, after asserting that no photo remains. */
+/** Asserts that no photo remains, and returns the card and the charge. */
 async function outcome({ visitor, id, left }: Newcomer) {
   const { state, card } = await driven.view(visitor, id)
   return {

@@ -17,7 +17,7 @@ let worlds = 0
 
 beforeAll(freshDatabase)
 
-/** A league with a member in seat 1 whose card is shared, each on a separate network. */
+/** Creates a league whose member in seat 1 has a shared card, with each person on a separate network. */
 async function createWorld() {
   const n = ++worlds
   const visitorAt = async (last: number) => {
@@ -43,14 +43,14 @@ async function createWorld() {
 }
 type World = Awaited<ReturnType<typeof createWorld>>
 
-/** A league as from `createWorld`, with a second member. */
+/** Like {@link createWorld}, with a second member. */
 async function createDrawWorld() {
   const world = await createWorld()
   await world.outsider.post(`${world.path}/seats`, { teamName: 'Two' })
   return world
 }
 
-/** Two members, each with a card in the own seat. */
+/** Creates a league with two members who each have a card in their seat. */
 async function createDuelWorld() {
   const world = await createDrawWorld()
   const card = `other-${world.n}`
@@ -81,7 +81,7 @@ const send = (visitor: TestVisitor, method: string, path: string, body?: object)
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
 
-/** Passes when the first attempt succeeds, or when a later one is refused because it already did. */
+/** Accepts a successful first attempt, or a later one that is rejected because the first already succeeded. */
 const isDoneOnce =
   (status: number, afterwards: number) =>
   (result: Answer, nth: number): boolean =>

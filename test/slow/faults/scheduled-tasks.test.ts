@@ -26,7 +26,7 @@ describe('scheduled tasks', () => {
       running--
       return { items: 1, resume: null }
     }
-    // The run without the lease ends first, and releases the other one.
+    // The run without the lease ends first and lets the other one finish.
     const run = () => tasks.runAll({ task }).finally(letGo)
     const ran = await Promise.all([run(), run()])
     expect(most).toBe(1)

@@ -21,7 +21,7 @@ async function member() {
 }
 type Member = Awaited<ReturnType<typeof member>>
 
-/** Sends the form with the idempotency key that the client keeps for all attempts. */
+/** Sends the form with the idempotency key that the client reuses for all attempts. */
 function upload({ n, folder, headers }: Member): Promise<Response> {
   const body = new FormData()
   body.set('path', `${folder}a.txt`)

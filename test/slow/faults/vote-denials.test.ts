@@ -10,7 +10,7 @@ beforeEach(async () => {
   for (const id of ['card-1', 'card-2', 'card-3']) await seedCard({ id })
 })
 
-/** The tables with a deny cache whose KV misbehaves as configured. */
+/** Creates the tables with a deny cache whose KV misbehaves as configured. */
 function createVoting(hostility: Hostility = {}) {
   const time = { now: NOW }
   const kv = createHostileKv(() => time.now, hostility)

@@ -3,25 +3,25 @@ import { type ErrorCode, ERRORS, isErrorCode } from '#shared/client/errors.ts'
 import type { FailsOnce, Failure } from '../../support/faults/fails-once.ts'
 import type { takeConsole } from '../../support/quiet.ts'
 
-/** No write here may need more attempts. A visitor or client that gets no response retries. */
+/** Maximum number of attempts that any write may need. A client without a response retries. */
 const ATTEMPTS = 3
-/** Generous, because a path runs once for each of its calls and failure points. */
+/** Generous, because a path runs once per call and moment of failure. */
 const TIMEOUT_MS = 120_000
 /** Platform messages that no response may repeat. */
 const LEAKS = /D1_ERROR|SQLITE|KV (?:GET|PUT)|Durable Object|Network connection lost|internal error|10001/i
 
 export type Answer = { readonly status: number; readonly code: string | null }
 
-/** Calls that change nothing. A lost response equals a call that was never made. */
+/** Calls that change nothing. Losing their response is the same as losing the call. */
 const READS = /^\s*select\b|\.(?:head|get|getWithMetadata|list|view)$/i
 
-/** One way to write, and everything that it may change. */
+/** A write, and everything that it may change. */
 export type WritePath<World> = {
   /** The title, such as `casts a vote`. */
   readonly does: string
   readonly world: () => Promise<World>
   readonly run: (world: World) => Promise<Response>
-  /** The second attempt, if it differs from the first. */
+  /** The next attempt, if it differs from the first. */
   readonly again?: (world: World, last: Answer) => Promise<Response>
   /** @param nth the attempt, counted from 0 */
   readonly isDone: (result: Answer, nth: number) => boolean
@@ -30,7 +30,7 @@ export type WritePath<World> = {
   /** Runs the scheduled task or alarm. */
   readonly afterwards?: (world: World) => Promise<unknown>
   readonly effect: (world: World) => Promise<unknown>
-  /** Codes that are allowed before the write succeeds, besides that of a failing platform. */
+  /** Error codes that are allowed before the write succeeds, besides those of a platform failure. */
   readonly says?: readonly ErrorCode[]
 }
 

@@ -16,7 +16,7 @@ beforeEach(freshDatabase)
 const OVAL = JSON.stringify({ cx: 0.5, cy: 0.4, s: 0.3, roll: 0 })
 const getPath = (url: string) => new URL(url, 'https://cards.example').pathname.replace('/storage/fantasy-cards/', '')
 
-/** A visitor with a card inked from a photo. The next art differs. */
+/** Creates a visitor with a card inked from a photo. The stub's next art differs. */
 async function withCard(driven: DrivenApp): Promise<{ ann: TestVisitor; first: Generation }> {
   const ann = await driven.visitor()
   const first = await driven.run(ann)
@@ -71,7 +71,7 @@ describe('adjusting a card’s photo', () => {
     const { id, card } = await adjust(driven, ann, first.id)
     expect(card).toMatchObject({ stats, rolledStats: first.card!.rolledStats, playerName: 'Quack' })
     await expectOnly(card)
-    // Its stats can still be edited, on the new art.
+    // The stats can still be edited on the new art.
     const edited = await driven.inside(id, (instance) => instance.edit(createStats(() => 8)))
     expect(edited).toMatchObject({ ok: true, job: { card: { stats: createStats(() => 8) } } })
   })
@@ -98,7 +98,7 @@ describe('adjusting a card’s photo', () => {
     const driven = createDrivenApp()
     const { ann, first } = await withCard(driven)
     const ids = await Promise.all([1, 2].map(() => driven.start(ann, { adjusts: first.id, face: OVAL })))
-    // Steps alternate, so that both have drawn before either updates the card.
+    // Alternates the steps, so that both have drawn before either updates the card.
     for (let i = 0; i < 2; i++) for (const id of ids) await driven.step(id)
     const ends = [await driven.finish(ann, ids[0]!), await driven.finish(ann, ids[1]!)]
     expect(ends.map(({ state }) => state).toSorted()).toEqual(['failed', 'ready'])
@@ -137,7 +137,7 @@ describe('adjusting a card’s photo', () => {
     const before = await driven.inside(id, (instance) => instance.view())
     await driven.step(id)
     expect(await getCardRow(first.card!.id)).toMatchObject({ generation_id: id })
-    // Simulates that its host died before that was stored.
+    // Simulates a crash of the host before it stored the job.
     await driven.inside(id, (_instance, { storage }) => storage.put('job', before))
     const second = await driven.finish(ann, id)
     expect(second).toMatchObject({ state: 'ready', finish: 'photo' })

@@ -8,7 +8,7 @@ import { createLeaguePlace, json, readCode } from '../../worker/edge/leagues/lea
 beforeEach(freshDatabase)
 
 describe('joining a league at the same moment', () => {
-  it('gives one seat to a visitor, and to an account, however many requests are sent at once', async () => {
+  it('gives a visitor or an account one seat for concurrent requests', async () => {
     const { found, person, tryToJoin, signUp, view, app } = createLeaguePlace()
     const commissioner = await person()
     const { code } = await found(commissioner)
@@ -24,7 +24,7 @@ describe('joining a league at the same moment', () => {
     expect((await view(commissioner, code)).seats).toHaveLength(2)
   })
 
-  it.each([1, 2, 3, 4, 5])('gives the last seat to exactly one of 16 who ask at once (seed %i)', async (seed) => {
+  it.each([1, 2, 3, 4, 5])('gives the last seat to exactly one of 16 concurrent visitors (seed %i)', async (seed) => {
     const { found, person, join, tryToJoin, view } = createLeaguePlace()
     const commissioner = await person()
     const { code } = await found(commissioner)
@@ -45,7 +45,7 @@ describe('joining a league at the same moment', () => {
     )
   })
 
-  it('seats 16 of 20 who ask an empty league at once', async () => {
+  it('seats 16 of 20 visitors who join an empty league concurrently', async () => {
     const { found, person, tryToJoin, view } = createLeaguePlace()
     const { code } = await found(await person())
     const people = await Promise.all(Array.from({ length: 20 }, () => person()))

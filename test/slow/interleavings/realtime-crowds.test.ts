@@ -34,7 +34,7 @@ async function passAtGateway(ms: number): Promise<void> {
   await runInDurableObject(gatewayStub('0'), (instance: RealtimeGatewayBase) => instance.alarm())
 }
 
-/** The app with gateways of one socket each. */
+/** Creates an app whose gateways hold one socket each. */
 const narrow = () => createTestApp({}, { ...testEnv(), REALTIME_SOCKETS_PER_GATEWAY: '1' } as never)
 
 describe('presence', () => {

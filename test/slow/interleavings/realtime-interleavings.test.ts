@@ -9,7 +9,7 @@ import { sleepChannels, sleepGateways } from '../../worker/realtime/sleep.ts'
 
 const API = `/api/realtime/${PROJECT}`
 
-/** Four sockets of three people, the last two being tabs of one. Some opt in to batched frames. */
+/** Users of the four sockets. The last two are tabs of one user. Some sockets opt in to batched frames. */
 const PEOPLE = ['ann', 'bob', 'cyd', 'cyd'] as const
 const ROOMS = ['a', 'b'] as const
 
@@ -25,26 +25,26 @@ const kind = fc.record<Action>({
   room: fc.nat(ROOMS.length - 1),
   kind: fc.constantFrom('subscribe', 'subscribe', 'leave', 'say', 'say', 'say', 'post', 'reconnect'),
 })
-/** Concurrent actions of different sockets, and the object that hibernates right afterwards. */
+/** Concurrent actions of different sockets, and the object that hibernates afterwards. */
 const step = fc.record<Step>({
   actions: fc.uniqueArray(kind, { selector: ({ person }) => person, minLength: 1, maxLength: 3 }),
   sleeps: fc.constantFrom('none', 'none', 'channels', 'gateways', 'all'),
 })
 
-/** One subscription: its part of the socket's messages, the messages before it, and those it must receive. */
+/** A subscription, with its range of the socket's messages, the earlier messages, and those that it must receive. */
 type Spell = {
   readonly listener: Listener
   readonly from: number
   until: number | null
   readonly over: ReadonlySet<string>
   readonly must: string[]
-  /** The sequence number after which it starts. */
+  /** The sequence number before its first message. */
   readonly start: number | null
 }
 
 let slept = 0
 
-/** The expected state, tracked in parallel. */
+/** A model of the expected state. */
 class World {
   readonly sent = ROOMS.map(() => [] as string[])
   readonly spells = PEOPLE.map(() => ROOMS.map(() => null as Spell | null))
@@ -52,7 +52,7 @@ class World {
   readonly app: TestApp
   readonly names: readonly string[]
   readonly listeners: Listener[]
-  /** A delayed announcement keeps every object awake for a second, so few runs include one. */
+  /** Presence option. A delayed presence message keeps every object awake for a second, so few runs include one. */
   readonly wish: 'list' | 'none'
 
   constructor(app: TestApp, names: readonly string[], listeners: Listener[], wish: 'list' | 'none') {
@@ -62,7 +62,7 @@ class World {
     this.wish = wish
   }
 
-  /** Every current subscription must receive it. */
+  /** Marks a message as required for every current subscription. */
   heardBy(room: number): (id: string) => void {
     const listening = this.spells.flatMap((rooms) => rooms[room] ?? [])
     return (id) => {
@@ -71,7 +71,7 @@ class World {
     }
   }
 
-  /** Messages shortly before its end are optional. */
+  /** Ends a subscription. Messages shortly before its end are optional. */
   end(person: number, room: number): Spell | null {
     const spell = this.spells[person]![room] ?? null
     this.spells[person]![room] = null
@@ -114,7 +114,7 @@ class World {
   }
 
   /**
-   * Asserts that a subscription's messages are a contiguous part of the channel's history, with every required message.
+   * Asserts that a subscription's messages are a contiguous part of the channel's history and include every required one.
    */
   check(spell: Spell, room: number, history: readonly { id: string; seq: number }[]): void {
     const { listener, from, until, over, must, start } = spell
@@ -131,7 +131,7 @@ class World {
 const enter = (app: TestApp, person: number) => connect(app, person % 2 === 0 ? '&frames=many' : '')
 
 async function play(steps: readonly Step[], run: number): Promise<void> {
-  // Many runs open more channels than one network may in normal use.
+  // The runs open more channels than the limits of one network allow.
   const app = createTestApp({}, { ...testEnv(), REALTIME_SOCKETS_PER_GATEWAY: '2', LIMITS: 'relaxed' } as never)
   const names = ROOMS.map((room) => `${room}${run}`)
   const listeners = await Promise.all(PEOPLE.map((_, person) => enter(app, person)))

@@ -1,6 +1,6 @@
 import { testEnv } from '../../support/env.ts'
 
-/** All stored data and the schema, without migration times and random ledger ids. */
+/** Returns all stored data and the schema, without migration times and random ledger ids. */
 export async function all() {
   const { DB } = testEnv()
   const { results: schema } = await DB.prepare(

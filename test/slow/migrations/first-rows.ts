@@ -9,7 +9,7 @@ export const FIRST = 13
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** The site's URL in every row of that version, from the request's host. */
+/** The site's URL in all rows of that version, which stored the request's host. */
 const OLD_HOST = 'http://127.0.0.1:8787'
 
 export const ANN = 'a'.repeat(32)
@@ -26,7 +26,7 @@ export const [PUBLIC, UNLISTED, DRAFT, HIDDEN, REMOVED] = ['1', '2', '3', '4', '
   string,
 ]
 
-/** Inserts rows as the first version wrote them. @param refreshToken of the open session */
+/** Inserts rows as the first version wrote them. @param refreshToken the token of the open session */
 export async function fillFirst(refreshToken: string): Promise<void> {
   const { DB, FILES } = testEnv()
   const run = (sql: string, ...values: (string | number | null)[]) =>

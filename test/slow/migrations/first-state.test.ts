@@ -13,7 +13,7 @@ import { as, PROJECT } from '../../support/backend.ts'
 import { emptyStorage, testEnv } from '../../support/env.ts'
 import { ANN, BOB, DRAFT, fillFirst, FIRST, HIDDEN, picture, PUBLIC, REMOVED, STATS, UNLISTED } from './first-rows.ts'
 
-/** A hash of the first version's migrations. Applied migrations must not be edited. */
+/** Hash of the first version's migrations, which must not be edited after they were applied. */
 const FIRST_HASH = '71b20506bc7986ce85b5096d4d7b98382a64435f7c38336596c6ae0628c5e221'
 
 let app: AuthApp

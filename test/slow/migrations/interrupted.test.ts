@@ -8,10 +8,10 @@ const SESSION = 'a refresh token that is the same in every run'
 const CUT = 'the connection is cut'
 const migrations = inject('migrations')
 
-/** Applies a file like `wrangler d1 migrations apply`: its statements and its ledger entry in one batch. */
+/** Applies migrations like `wrangler d1 migrations apply`, each file in one batch with its ledger entry. */
 const apply = (db: D1Database, count: number) => applyD1Migrations(db, migrations.slice(0, count))
 
-/** A database whose next batch fails after this many statements, or whose response is lost. */
+/** Returns a database whose next batch fails after `statements` statements, or loses its response. */
 function cutAfter(statements: number | 'the last'): D1Database {
   const { DB } = testEnv()
   return new Proxy(DB, {
@@ -19,7 +19,7 @@ function cutAfter(statements: number | 'the last'): D1Database {
       if (property === 'batch')
         return async (batch: D1PreparedStatement[]) => {
           if (statements === 'the last') await target.batch(batch)
-          // Invalid JSON ends the batch at its position.
+          // Invalid JSON makes the batch fail at this position.
           else await target.batch([...batch.slice(0, statements), DB.prepare(`select json('${CUT}')`)])
           throw new Error(CUT)
         }

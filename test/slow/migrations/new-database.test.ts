@@ -7,13 +7,13 @@ const migrations = inject('migrations')
 
 beforeEach(emptyStorage)
 
-/** `npm start` creates a new database this way (`.dev/migrate.mjs`). */
+/** `npm start` applies all migrations in one transaction (`.dev/migrate.mjs`). */
 it('creates the same database whether migrations run in one transaction or one by one', async () => {
   const { DB } = testEnv()
   await applyD1Migrations(DB, migrations)
   const expected = await all()
   await emptyStorage()
-  // Only the migration ledger differs.
+  // Creates the empty migration ledger, which the migrations' SQL does not.
   await applyD1Migrations(DB, [])
   await DB.batch(
     migrations.flatMap(({ name, queries }) =>

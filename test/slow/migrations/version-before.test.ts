@@ -4,8 +4,8 @@ import { countRows } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 
 /**
- * Migrations run before the new Worker is deployed, so the previous version uses the new schema for a while. These are
- * its statements on tables that today's code no longer uses (e25c28b).
+ * Migrations run before the new Worker is deployed, so the previous version uses the new schema for a while. These are its
+ * statements on tables that the current code no longer uses (e25c28b).
  */
 const NOW = Date.UTC(2026, 10, 22, 12, 30)
 const [HOUR, DAY] = [Math.floor(NOW / 3_600_000), Math.floor(NOW / 86_400_000)]

@@ -31,7 +31,7 @@ async function signUp(visitor: TestVisitor, email: string) {
 const remove = (visitor: TestVisitor, headers: Record<string, string> = {}) =>
   visitor.send(CARD, { method: 'DELETE', headers })
 
-/** Asserts that the card outlives any time, until its maker deletes it. */
+/** Asserts that the card stays until its maker deletes it, however much time passes. */
 const staysUntilDeleted = (visibility: Visibility) => async () => {
   const { sweep, time, maker: make } = createPlace()
   const { maker } = await make(visibility)

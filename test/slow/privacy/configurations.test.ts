@@ -11,7 +11,7 @@ import type { Env } from '#worker/env.ts'
 import { createTestApp } from '../../support/app.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 
-/** Every value of `AI_IMAGE_PROVIDER`, with its settings and the provider named as receiving the photo. */
+/** Every value of `AI_IMAGE_PROVIDER`, with its settings and the provider that the pages name as receiving the photo. */
 const ENGINES: Readonly<Record<string, { vars?: Record<string, string>; service: string | null }>> = {
   embedded: { service: null },
   openai: { vars: { AI_OPENAI_KEY: 'k' }, service: 'OpenAI' },

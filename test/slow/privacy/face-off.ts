@@ -5,7 +5,7 @@ import { countRows, seedCard } from '../../support/cards.ts'
 import { testEnv } from '../../support/env.ts'
 import { createPlace, DAY, type Proof, publicKey, START } from './place.ts'
 
-/** A visitor who has picked from the only pair of the Hall. */
+/** Creates a visitor who has picked from the Hall's only pair. */
 async function createPick() {
   const place = createPlace()
   for (const id of ['c1', 'c2']) await seedCard({ id })

@@ -24,7 +24,7 @@ const decideToRemove = ({ app }: Awaited<ReturnType<typeof make>>['driven'], id:
 export const hashes = {
   'hashes.why': async () => {
     const { driven, card, hashes } = await make()
-    // 256 bits each, and not plain hashes, which a photo alone would reveal.
+    // 256-bit keyed hashes. Anyone with the photo could recompute a plain hash.
     for (const hash of hashes) expect(hash).toMatch(/^[0-9a-f]{64}$/)
     const plain = new Uint8Array(await crypto.subtle.digest('SHA-256', await smallPhoto()))
     const hex = Array.from(plain, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -9,7 +9,7 @@ import { createPlace, DAY, readAllRows, type Proof, START, findTablesContaining 
 
 const TEAM = 'Paper Tigers of Tulsa'
 
-/** A league whose only member has an unlisted card in seat 1 and saved another one, both made for it. */
+/** Creates a league whose only member made two cards for it: an unlisted one in seat 1, and one saved to the Hall. */
 async function createLeague() {
   const place = createPlace()
   const { maker, id } = await place.maker('unlisted')
@@ -27,7 +27,7 @@ async function createLeague() {
   return { ...place, maker, commissioner, code, path: `/api/leagues/${code}` }
 }
 
-/** Seats a rival with a card, and lets the member challenge it. */
+/** Seats a rival with a card, and starts a duel against it. */
 async function startDuel({ app, code, path, maker }: Awaited<ReturnType<typeof createLeague>>) {
   const visitor = app.visitor()
   const id = getVisitorId(await visitor.arrive())

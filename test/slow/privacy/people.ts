@@ -12,7 +12,7 @@ const MESSAGE = { name: 'Ann', email: 'ann@example.com', message: 'Hello there',
 const getQueue = async ({ app }: ReturnType<typeof createPlace>) =>
   (await (await app.send('/api/reports', { headers: serviceKey() })).json<ReportQueue>()).queue
 
-/** Asserts that a table cannot be read with the pages' public key. */
+/** Asserts that the pages' public key cannot read a table. */
 async function isClosed({ app }: ReturnType<typeof createPlace>, table: string): Promise<void> {
   const response = await app.send(`/rest/v1/${table}?select=*`, { headers: publicKey() })
   expect(response.status).toBeGreaterThanOrEqual(400)

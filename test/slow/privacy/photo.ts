@@ -46,7 +46,7 @@ function watchFiles() {
 
 const CORE = 'https://core.example'
 
-/** A site whose backend is at {@link CORE}, served by a second Worker that records its requests. */
+/** Creates a site whose backend at {@link CORE} is a second Worker that records its requests. */
 function createSplitSite() {
   const core = createTestApp(
     { pictures: noPictures, artist: { draw: async () => ({ bytes: await createArt(), type: 'image/webp' }) } },

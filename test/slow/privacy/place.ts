@@ -12,7 +12,7 @@ export const START = Date.parse('2026-11-21T12:00:00.000Z')
 /** Verifies a privacy promise by doing what it describes and searching every store for the data. */
 export type Proof = () => Promise<void>
 
-/** The whole site, with a manual clock and a visitor with a card. */
+/** Creates the whole site with a manual clock. */
 export function createPlace() {
   const time = { now: START }
   const app = createTestApp({ clock: () => time.now, pictures: noPictures, deriveKey: quickKey })
@@ -25,7 +25,7 @@ export function createPlace() {
       await visitor.arrive()
       return visitor
     },
-    /** Creates the card `c1`, and returns its maker. */
+    /** Creates the card `c1` and returns its maker. */
     async maker(visibility: Visibility): Promise<{ maker: TestVisitor; id: string; imageUrl: string }> {
       const maker = app.visitor()
       const id = getVisitorId(await maker.arrive())

@@ -11,7 +11,7 @@ import { photo } from './photo.ts'
 import type { Proof } from './place.ts'
 import { trackingProofs } from './tracking.ts'
 
-/** A sentence without a proof does not compile, and fails the test below. */
+/** Proofs by sentence. A sentence without a proof is a type error and fails the test below. */
 const PROOFS: Record<SentenceId, Proof> = {
   ...photo,
   ...cards,

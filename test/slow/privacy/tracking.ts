@@ -8,14 +8,14 @@ const ADDRESS = '203.0.113.77'
 const VISIT = 'sess_1_abcdefgh'
 const PAGES = ['/', '/hall-of-fame', '/card/c1', '/contact', '/privacy-policy'] as const
 
-/** The first read of a day moves the windows of vote lists, for every reader. */
+/** Makes the first read of a day, which moves the windows of vote lists for every reader. */
 const firstReadOfTheDay = async (visitor: { send: (path: string) => Promise<Response> }) => {
   await (await visitor.send('/card/c1')).arrayBuffer()
 }
 
 type Visitor = { post: (path: string, body: unknown, headers: Record<string, string>) => Promise<Response> }
 
-/** Sends the events of a page, with every field that another client might add. */
+/** Sends a page's events with every field that another client might add. */
 const say = (visitor: Visitor, headers: Record<string, string> = {}) =>
   visitor.post(
     `/api/analytics/${PROJECT}/log`,

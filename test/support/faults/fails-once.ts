@@ -2,12 +2,12 @@ import type { Env } from '#worker/env.ts'
 import { interceptMethods, interceptDatabase } from '../intercepted-bindings.ts'
 
 /**
- * One failing call: the n-th of an action, counted from 0. A call that fails `after` took effect, but its response is
+ * The call of an action that fails: the n-th, counted from 0. A call that fails `after` took effect, but its response is
  * lost.
  */
 export type Failure = { readonly nth: number; readonly moment: 'before' | 'after' }
 
-/** The platform's message for a transient failure: an action that fails with it may be retried. */
+/** The platform's messages for transient failures, after which an action may be retried. */
 const PLATFORM_WORDS = {
   DB: 'D1_ERROR: Network connection lost.',
   FILES: 'We encountered an internal error. Please try again. (10001)',
@@ -62,7 +62,7 @@ export function createFailsOnce(real: Env) {
 
   return {
     env,
-    /** Runs an action. @returns its result, its calls, and the failed one: null if the action makes fewer */
+    /** Runs an action. @returns its result, its calls, and the failed call, or null if the action makes fewer calls */
     async during<T>(next: Failure, run: () => Promise<T>) {
       failure = next
       calls.length = 0

@@ -1,12 +1,12 @@
 import { randomFrom } from '../random.ts'
 
-/** The delivery of one frame that a server sends. */
+/** The fate of one frame from a server. */
 export type Fate = 'sent' | 'lost' | 'late' | 'twice'
 type Happening = Fate | 'broken' | 'half-open'
 
 /**
- * A socket's faults, reproducible from a seed: frames that are lost, delayed (so that others overtake them) or duplicated,
- * connections that break silently, and half-open connections on which nothing arrives any more.
+ * Simulates a socket's faults, reproducible from a seed. Frames get lost, duplicated, or delayed so that others overtake
+ * them. Connections break silently, or become half-open and deliver nothing more.
  *
  * @param ordered whether frames carry sequence numbers; without them, a lost or delayed frame cannot be detected
  */
@@ -24,7 +24,7 @@ export function createFrameStorm(seed: number, ordered: boolean) {
   }
   return {
     chance,
-    /** Number of each event. */
+    /** Number of faults by kind. */
     counts,
     getFate(): Fate {
       const luck = chance()

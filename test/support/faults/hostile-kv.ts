@@ -1,20 +1,20 @@
 import type { DenyStore } from '#worker/limits/deny-cache.ts'
 
-/** Faults of the real store that a local one never shows. */
+/** Faults of the real KV store that the local one never shows. */
 export type Hostility = {
   /** Reads return the state of this long ago, including misses. */
   staleMs?: number
   /** A second write to a key within a second is rejected. */
   refuseFastWrites?: boolean
-  /** Nothing responds. */
+  /** Every call fails. */
   outage?: boolean
   /** Reads never return; writes are stored. */
   hangs?: boolean
-  /** The number of consecutive writes of which only the last is stored. */
+  /** Stores only the last of this many consecutive writes. */
   keepsEvery?: number
 }
 
-/** A key-value store that behaves as badly as its documentation allows, on an injected clock. Counts its calls. */
+/** Creates a KV store that behaves as badly as its documentation allows, on an injected clock. Counts its calls. */
 export function createHostileKv(clock: () => number, hostility: Hostility = {}) {
   const history = new Map<string, { at: number; value: string }[]>()
   const calls = { reads: 0, writes: 0 }

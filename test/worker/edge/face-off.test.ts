@@ -11,7 +11,7 @@ beforeEach(freshDatabase)
 
 const START = Date.parse('2026-11-21T12:00:00.000Z')
 
-/** The whole Worker with public cards of somebody, and visitors. */
+/** Creates the whole Worker with public cards and visitors. */
 async function createPlace(cards = 6) {
   const time = { now: START }
   const app = createTestApp({ clock: () => time.now, pictures: noPictures })
@@ -97,7 +97,7 @@ describe('a pick', () => {
     const visitor = await person()
     const { pair } = await deal(visitor)
     const result = await (await send(visitor, pair!.token, 'right')).json<FaceOffResult>()
-    // Nobody knows yet how good they are.
+    // Both ratings are still uncertain.
     expect(result.ratings).toEqual({ left: null, right: null })
     const rated = new Map((await ratings()).map(({ card, rating }) => [card, rating]))
     expect(rated.get(pair!.right.id)).toBeGreaterThan(1500)
@@ -192,7 +192,7 @@ describe('a pick', () => {
     expect(await error(await send(visitor, token))).toEqual([410, FACE_OFF_FAILURE.gone])
     expect((await deal(visitor)).pair).toBeNull()
     await run("update fantasy_football_cards set visibility = 'public' where id = 'c1'")
-    // A card that comes back keeps what was known of it.
+    // A card that becomes public again keeps its rating.
     expect((await ratings()).map(({ picks, is_public }) => [picks, is_public])).toEqual([
       [1, 1],
       [1, 1],
@@ -204,7 +204,7 @@ describe('a pick', () => {
     expect(results).toEqual([])
   })
 
-  it('limits the picks of one network', async () => {
+  it('limits the number of picks per network', async () => {
     const { app } = await createPlace()
     const pick = async () => {
       const visitor = app.visitor({ 'cf-connecting-ip': '10.9.8.7' })

@@ -100,7 +100,7 @@ export function CardPreview({ nickname, number, team, armor, photo = null, class
   )
 }
 
-/** Shown in place of a city. */
+/** Placeholder for a team's city. */
 const UNCHOSEN = { city: 'Your colors' } as const
 
 /** Returns the position of the jersey number as a style, or undefined for the styles' default. */

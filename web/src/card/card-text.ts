@@ -31,7 +31,7 @@ const LOOK_UP = {
 /**
  * Returns the hint about a nickname's characters that no card font has.
  *
- * @returns undefined if all can be drawn, or while the tables load
+ * @returns undefined if the fonts have every character, or while the tables load
  */
 export function useUndrawn(text: string): string | undefined {
   const letters = useLetters(text, LOOK_UP.name)

@@ -5,7 +5,7 @@ import styles from './crest.module.css'
 
 type CrestProps = {
   name: string
-  /** The name of the team whose colors it has. */
+  /** Name of the team whose colors it uses. */
   team: string
   className?: string | undefined
 }

@@ -7,7 +7,7 @@ import styles from './other-cards.module.css'
 
 const CARDS = 3
 
-/** The Hall's newest cards, on a page without cards of its own. */
+/** The Hall's newest cards, for pages without cards of their own. */
 export function OtherCards() {
   const { api } = usePlatform()
   const { data: cards = [] } = useQuery(cardsQuery(api, 'strip'))

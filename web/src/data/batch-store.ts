@@ -2,23 +2,23 @@ import { useEffect, useState } from 'react'
 import type { FaceOval } from '#shared/domain/face-oval.ts'
 import type { CropView } from '#web/photo/photo-crop.ts'
 
-/** A row of a batch as this browser keeps it, without its photo. */
+/** A stored row of a batch, without its photo. */
 export type StoredRow = {
   id: string
-  /** The code of the league. */
+  /** The league's code. */
   code: string
   name: string
   seat: number | null
   number: string
-  /** The generation, named before its form is sent. */
+  /** The generation's id, chosen before the form is sent. */
   job: string | null
-  /** The card that was made and has no seat yet. */
+  /** A finished card without a seat. */
   cardId: string | null
-  /** It was started and has not ended. */
+  /** True from the start of the row until it ends. */
   isStarted: boolean
 }
 
-/** The photo of a row: prepared on this device, so without a place. */
+/** A row's photo. Preparing it on this device removed its location metadata. */
 export type StoredPhoto = {
   id: string
   blob: Blob
@@ -27,7 +27,7 @@ export type StoredPhoto = {
   faces: readonly FaceOval[]
   mainView: CropView | null
   fitted: { view: CropView; isConfirmed: boolean } | null
-  /** The upload; null until the visitor has shown the face. */
+  /** The piece to upload. Null until there is a crop. */
   sent: { blob: Blob; face: FaceOval | null } | null
 }
 
@@ -35,11 +35,11 @@ export type BatchStore = {
   load: (code: string) => Promise<{ rows: StoredRow[]; photos: StoredPhoto[] }>
   putRow: (row: StoredRow) => Promise<void>
   putPhoto: (photo: StoredPhoto) => Promise<void>
-  /** Forgets rows with their photos. */
+  /** Deletes rows and their photos. */
   remove: (ids: readonly string[]) => Promise<void>
 }
 
-/** Returns the number of photos of a league that wait in this browser; 0 while they load. */
+/** Returns the number of a league's photos that wait in this browser, or 0 while they load. */
 export function useWaitingPhotos(code: string): number {
   const [count, setCount] = useState(0)
   useEffect(() => {
@@ -59,8 +59,8 @@ const DATABASE = 'league-batch'
 const VERSION = 1
 
 /**
- * Opens the batches of this browser, in IndexedDB because they hold photos. A browser that forbids it keeps them as
- * long as the page.
+ * Opens the store of this browser's batches. It uses IndexedDB, because batches contain photos. Without IndexedDB, falls
+ * back to memory.
  *
  * @example const { rows } = await (await openBatchStore()).load(code)
  */
@@ -71,10 +71,10 @@ export function openBatchStore(): Promise<BatchStore> {
 let opened: Promise<BatchStore> | null = null
 
 /**
- * Locks a league's batch for this tab until the signal aborts. Two tabs would send the same photos twice. Browsers
- * without the Web Locks API start at once.
+ * Locks a league's batch for this tab until the signal aborts. Without the lock, two tabs would send the same photos.
+ * Resolves at once in browsers without the Web Locks API.
  *
- * @param onBlocked called once if another tab has the batch open; the lock follows when that tab closes
+ * @param onBlocked called once if another tab holds the lock; the lock follows when that tab closes
  * @see https://developer.mozilla.org/docs/Web/API/Web_Locks_API
  * @example await lockBatch(code, controller.signal, () => setIsBlocked(true))
  */
@@ -88,14 +88,14 @@ export async function lockBatch(code: string, signal: AbortSignal, onBlocked: ()
   await takeLock(locks, name, { signal }, signal)
 }
 
-/** Resolves when the lock is taken (true) or refused (false). The lock is released when the signal aborts. */
+/** Resolves to whether the lock was acquired. Releases it when the signal aborts. */
 const takeLock = (locks: LockManager, name: string, options: LockOptions, end: AbortSignal): Promise<boolean> =>
   new Promise((resolve) => {
     const hold = async (lock: Lock | null) => {
       resolve(lock !== null)
       if (lock !== null && !end.aborted) await new Promise((ended) => end.addEventListener('abort', ended))
     }
-    // A browser that forbids locks works without one. An aborted wait belongs to a page that was left.
+    // Continues without a lock in browsers that forbid locks. An aborted wait means that the visitor left the page.
     locks.request(name, options, hold).catch(() => resolve(true))
   })
 

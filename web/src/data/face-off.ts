@@ -5,17 +5,17 @@ import { type Platform, usePlatform } from '#web/lib/platform.tsx'
 
 const PATH = '/api/face-off'
 
-/** The caller's next pair. */
+/** Query for the caller's current pair. */
 export const faceOffQuery = ({ api }: Pick<Platform, 'api'>) =>
   queryOptions({
     queryKey: ['face-off'],
     queryFn: ({ signal }) => api.ask({ path: PATH, output: async () => FaceOff, signal }),
   })
 
-/** A pick that counted, with the ratings that both cards have now. */
+/** A counted pick, with both cards' ratings after it. */
 export type Picked = { pair: FaceOffPair; winner: FaceOffPick['winner']; ratings: FaceOffResult['ratings'] }
 
-/** Returns the pair to pick from, and the pick. The next pair comes with the answer. */
+/** Returns the current pair and the pick mutation. The response to a pick contains the next pair. */
 export function useFaceOff() {
   const platform = usePlatform()
   const { api } = platform
@@ -30,7 +30,7 @@ export function useFaceOff() {
     },
     onSuccess: ({ next }) => cache.setQueryData(queryKey, next),
     onError: (thrown) => {
-      // The pair can be picked from no more, so another one is asked for.
+      // The server rejected the pair, so fetches another one.
       if (!isUnreachable(thrown)) void cache.invalidateQueries({ queryKey })
     },
   })

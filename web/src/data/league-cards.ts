@@ -12,7 +12,7 @@ import { generationQuery } from './generations.ts'
 import { useLeagueCalls } from './leagues.ts'
 import { dropPendingCard, getPendingCard } from './pending-cards.ts'
 
-/** A form that the server does not know after this long has been lost. */
+/** A form that the server still does not know after this time is lost. */
 const ARRIVAL_MS = 60_000
 const RETRY_MS = 5_000
 

@@ -8,7 +8,7 @@ const output = z.pipe(
 )
 const countOpen = ({ picks }: LeagueDraw): number => picks.length
 
-/** Returns a draw as far as it is open, and follows it to its end. @param known the draw as the league's answer has it */
+/** Returns the revealed part of a draw and follows it to its end. @param known the draw in the league's response */
 export function useDraw(code: string, known: LeagueDraw): { draw: LeagueDraw; nextAt: number | null } {
   const { part: draw, nextAt } = useOpening(code, known, { path: `/draws/${known.number}`, output, countOpen })
   return { draw, nextAt }

@@ -12,13 +12,13 @@ const output = z.pipe(
 )
 const countOpen = ({ rounds }: LeagueDuel): number => rounds.length
 
-/** Returns a duel as far as it is open, and follows it to its end. @param known the duel as an answer has it */
+/** Returns the revealed part of a duel and follows it to its end. @param known the duel in an API response */
 export function useDuel(code: string, known: LeagueDuel): { duel: LeagueDuel; nextAt: number | null } {
   const { part: duel, nextAt } = useOpening(code, known, { path: `/duels/${known.number}`, output, countOpen })
   return { duel, nextAt }
 }
 
-/** Returns a duel that the league's page does not list any more. @param listed null asks for it */
+/** Fetches a duel that the league's page no longer lists. @param listed the listed duel; null starts the request */
 export function useEarlierDuel(code: string, number: number, listed: LeagueDuel | null | undefined) {
   const { api, memory } = usePlatform()
   return useQuery({
@@ -34,7 +34,7 @@ export function useEarlierDuel(code: string, number: number, listed: LeagueDuel 
   })
 }
 
-/** Lets the caller's card challenge the card of another seat. Sent again while their duel runs it is the same duel. */
+/** Challenges another seat's card with the caller's. Idempotent while their duel runs. */
 export function useChallenge(code: string) {
   const { api, memory } = usePlatform()
   return useMutation({

@@ -45,7 +45,7 @@ export const leagueQuery = (platform: LeagueDeps, code: string) =>
         output: async () => League,
         signal,
       }),
-    // A missing league is a final result. A retry on mount would show it as pending, unlike the served HTML.
+    // A 404 is final. A retry on mount would show a pending page, unlike the served HTML.
     retryOnMount: false,
     structuralSharing: (cached, fetched) => takeNewer(cached as League | undefined, fetched as League),
     ...(mayHaveRole(platform, code) && { staleTime: 0 }),
@@ -112,13 +112,13 @@ export function useLeagueCalls(code: string) {
   const cache = useQueryClient()
   const { queryKey } = leagueQuery(platform, code)
   const put = (league: League) => cache.setQueryData(queryKey, league)
-  // A refusal may mean that the league changed: the seat is gone, or the league is full or closed.
+  // A rejection may mean that the league changed: the seat is gone, or the league is full or locked.
   const onError = () => cache.invalidateQueries({ queryKey })
 
   const ask = <T>(path: string, output: z.ZodMiniType<T>, call: { json?: unknown; method?: 'PATCH' | 'DELETE' } = {}) =>
     api.ask({ path: toPath(code) + path, headers: toKeyHeader(memory, code), output: async () => output, ...call })
 
-  /** Runs a write. If it is refused, checks whether an earlier attempt with a lost response already did it. */
+  /** Runs a write. If it is rejected, checks whether an earlier attempt with a lost response already succeeded. */
   const runOnce = (write: Promise<League>, isDone: (league: League) => boolean) =>
     write.catch(async (thrown: unknown) => {
       if (!isRefused(thrown)) throw thrown
@@ -138,7 +138,7 @@ export function useLeagueCalls(code: string) {
     await renewKeys(league)
   }
 
-  /** The others in a league cannot see a draft. */
+  /** Shares a draft, because other members cannot see drafts. */
   async function shareDraft(cardId: string, isDraft: boolean) {
     if (!isDraft) return
     await api.cards.share(cardId, getManageToken(memory, cardId))
@@ -208,7 +208,7 @@ export function useLeagueCalls(code: string) {
       onSuccess: put,
       onError,
     }),
-    /** Commits to a draw of the seats as they are. `after` is the latest draw that was started. */
+    /** Commits to a draw of the current seats. `after` is the number of the latest started draw. */
     prepareDraw: useMutation({
       mutationFn: (after: number) => ask('/draws', League, { json: { after } }),
       onSuccess: put,
@@ -219,7 +219,7 @@ export function useLeagueCalls(code: string) {
       onSuccess: put,
       onError,
     }),
-    /** Attaches the caller's card to the caller's seat. A draft is shared first, because others cannot see it. */
+    /** Attaches the caller's card to the caller's seat. Shares a draft first. */
     attach: useMutation({
       mutationFn: async ({ seat, cardId, isDraft }: { seat: number; cardId: string; isDraft: boolean }) => {
         await shareDraft(cardId, isDraft)
@@ -231,7 +231,7 @@ export function useLeagueCalls(code: string) {
       },
       onError,
     }),
-    /** Puts an own card on a seat that is free or waits for one. A draft is shared first. */
+    /** Puts one of the caller's cards on a seat that is free or waits for a card. Shares a draft first. */
     fill: useMutation({
       mutationFn: async ({ seat, teamName, cardId, isDraft }: FilledSeat) => {
         await shareDraft(cardId, isDraft)
@@ -240,7 +240,7 @@ export function useLeagueCalls(code: string) {
       onSuccess: put,
       onError,
     }),
-    /** Returns the key of a seat that was filled for somebody who has not joined. */
+    /** Returns the key of a seat that was filled for someone who has not joined. */
     getSeatKey: useMutation({ mutationFn: (seat: number) => ask(`/seats/${seat}/key`, SeatKey) }),
     /** Returns the caller's personal keys, for another device. */
     getKeys: useMutation({ mutationFn: () => ask('/keys', LeagueKeys) }),

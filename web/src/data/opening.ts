@@ -5,29 +5,29 @@ import { type Platform, usePlatform } from '#web/lib/platform.tsx'
 import { toKeyHeader } from './league-keys.ts'
 import { leagueQuery, toPath } from './leagues.ts'
 
-/** A subject of a league that opens part by part, at moments which the server has fixed. */
+/** A draw or a duel, which the server reveals part by part on a fixed schedule. */
 type Opening = { readonly startsAt: string | null; readonly stepMs: number; readonly seed: string | null }
 
-/** The question for a subject as it is by now, with the server's clock. */
-type Question<T> = {
+/** The request for the revealed parts and the server's clock. */
+type Source<T> = {
   readonly path: string
   readonly output: z.ZodMiniType<{ now: number; part: T }>
-  /** Number of parts that are open. */
+  /** Returns the number of revealed parts. */
   readonly countOpen: (part: T) => number
 }
 
-/** A subject as far as it is open, and how far the server's clock is ahead of this browser's. */
+/** The revealed part, and how far the server's clock is ahead of this browser's. */
 type Timed<T> = { readonly part: T; readonly aheadMs: number; readonly roundTripMs: number }
 
-/** Asking too early, by an error of the clocks, is put right this much later. */
+/** Minimum delay before the next request, in case a clock error made this one too early. */
 const EARLY_MS = 250
 const RETRY_MS = 2000
 
 const isRunning = ({ startsAt, seed }: Opening): boolean => startsAt !== null && seed === null
 
 /**
- * Returns the server's clock from a question and its answer: it was read in between, so half of that time is the
- * largest error. The fastest answer counts.
+ * Estimates the server's clock offset from a round trip. The server read its clock during the trip, so the error is at
+ * most half of it. The fastest response counts.
  */
 function readClock<T>(now: number, sentAt: number, { now: readNow }: Platform, before: Timed<T> | undefined) {
   const roundTripMs = readNow() - sentAt
@@ -37,21 +37,21 @@ function readClock<T>(now: number, sentAt: number, { now: readNow }: Platform, b
 }
 
 /**
- * Follows a draw or a duel to its end: at the moment of each part this browser asks for it. All browsers do so by the
- * server's clock, also one that was closed or offline in between.
+ * Follows a draw or a duel to its end by requesting each part when it is revealed. All browsers use the server's clock, so
+ * they stay in sync even after a reload or a lost connection.
  *
- * @param known it as the league's answer has it
- * @returns `nextAt`: when the next part opens, by this browser's clock; null while that is unknown, and at the end
+ * @param known the draw or duel in an API response
+ * @returns `nextAt`: time of the next reveal by this browser's clock; null while unknown, and at the end
  */
 export function useOpening<T extends Opening>(
   code: string,
   known: T,
-  { path, output, countOpen }: Question<T>,
+  { path, output, countOpen }: Source<T>,
 ): { part: T; nextAt: number | null } {
   const platform = usePlatform()
   const cache = useQueryClient()
 
-  /** Returns when the next part opens, by this browser's clock; null at the end. */
+  /** Returns the time of the next reveal by this browser's clock, or null at the end. */
   const getNextAt = ({ part, aheadMs }: Timed<T>): number | null =>
     part.startsAt === null || !isRunning(part)
       ? null

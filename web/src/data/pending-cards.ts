@@ -5,7 +5,7 @@ const PENDING_KEY = 'league-cards'
 /** More leagues than a person makes cards for in a day. */
 const MAX_PENDING = 12
 
-/** A generation whose card takes the seat once it is ready. Survives a reload and a closed tab. */
+/** A generation whose card takes the seat once it is ready. Stored, so it survives a reload or a closed tab. */
 export type PendingCard = { readonly code: string; readonly id: string; readonly at: number }
 
 function readPending(text: string | null): PendingCard[] {

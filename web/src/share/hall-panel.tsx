@@ -18,7 +18,7 @@ type HallPanelProps = {
   onShare: () => void
 }
 
-/** The maker's panel for the Hall: the save button, then whether the card is in review, or its rank. */
+/** The maker's panel for the Hall, with the save button, then the review status or the rank. */
 export function HallPanel({ card, place, onVisibility, onRename, onShare }: HallPanelProps) {
   const platform = usePlatform()
   /** The result of the visitor's last press. */

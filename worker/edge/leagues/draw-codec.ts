@@ -19,7 +19,7 @@ export type DrawRow = {
 
 type StoredSeat = [number: number, teamName: string | null, keyId: string]
 
-/** Parses the rows of draws, whose picks and seats are JSON. */
+/** Parses stored draws. Their picks and seats are JSON. */
 export const toDrawRows = (rows: readonly Row[] = []): readonly DrawRow[] =>
   rows.map(({ picks, seats, ...draw }) => ({
     ...(draw as Omit<DrawRow, 'picks' | 'seats'>),

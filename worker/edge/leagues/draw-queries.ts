@@ -27,8 +27,8 @@ export type NewDraw = {
 }
 
 /**
- * Prepares the next draw with the current seats, which a trigger copies. An already prepared draw stays, unless its
- * seats have changed. Replacing it is fair, because nobody has seen anything that its seed decides.
+ * Prepares the next draw with the current seats, which a trigger copies. Keeps an already prepared draw unless its seats
+ * have changed. Replacing it is fair, because nothing that its seed decides has been revealed.
  */
 export function prepareDrawRows({ id, keyId, after, seed, commitment }: NewDraw, now: number): SqlStatement[] {
   const number = after + 1

@@ -18,7 +18,7 @@ export function requireDraw({ draws }: LeagueState, number: number): DrawRow {
 /**
  * Commits to a seed for the current seats. Idempotent by the number of the latest started draw.
  *
- * @throws AppError `CONFLICT` for too few seats, while a draw is running, or above the season's limit of draws
+ * @throws AppError `CONFLICT` with too few seats, while a draw runs, or beyond the season's limit
  */
 export async function prepareDraw(c: EdgeContext, before: LeagueState, after: number): Promise<LeagueState> {
   const { id, keyId } = before.row
@@ -36,7 +36,7 @@ function getRefusal({ seats, draws }: LeagueState): string {
   return current.length >= DRAWS_PER_SEASON ? LEAGUE_FAILURE.tooManyDraws : LEAGUE_FAILURE.drawRunning
 }
 
-/** Sets the reveal times of a prepared draw. Idempotent: the first call counts. */
+/** Sets the reveal times of a prepared draw. Idempotent; only the first call counts. */
 export async function startDraw(c: EdgeContext, before: LeagueState, number: number): Promise<LeagueState> {
   const { seed, seats, startsAt } = requireDraw(before, number)
   if (startsAt !== null) return before

@@ -17,7 +17,7 @@ export type DuelRow = Readonly<Record<DuelSide, SideRow>> & {
   readonly rounds: readonly DuelRound[]
 }
 
-/** Parses the rows of duels. */
+/** Parses stored duels. */
 export const toDuelRows = (rows: readonly Row[] = []): readonly DuelRow[] =>
   rows.map((row) => {
     const toStats = (name: string) => JSON.parse(String(row[name])) as Stats

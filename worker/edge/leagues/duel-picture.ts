@@ -14,7 +14,7 @@ import { requireDrawing } from './prints.ts'
 import { requireSeat } from './read.ts'
 import { readNumber } from './route-parts.ts'
 
-/** Serves a duel's result as a picture: `/download/league/{code}/duel/{number}`. A plain link works without scripts. */
+/** Serves `/download/league/{code}/duel/{number}`, a picture of a duel's result. Works as a link without JavaScript. */
 export const duelPictures = new Hono<EdgeEnv>().get('/:code/duel/:number', async (c) => {
   const number = readNumber(c.req.param('number'))
   const state = await requireLeague(c, c.req.param('code'), 'readDuelPicture')

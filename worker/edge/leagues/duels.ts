@@ -18,7 +18,7 @@ export function requireDuel({ duels }: LeagueState, number: number): DuelRow {
   return duel
 }
 
-/** Returns a seat's card for a duel. @throws AppError `CONFLICT` for a seat without a card, or a card without stats */
+/** Returns a seat's card for a duel. @throws AppError `CONFLICT` if the seat has no card with stats */
 async function toDuelist(c: EdgeContext, state: LeagueState, number: number): Promise<DuelSeat & { stats: Stats }> {
   const seat = requireSeat(state, number)
   const card = seat.id === null ? null : await toCard(sqlToRecord(seat, c.var.services.backend.coreUrl(c.var.origin)))
@@ -30,8 +30,8 @@ const findRunning = ({ duels }: LeagueState, mine: number, theirs: number, now: 
   duels.find((duel) => duel.challenger.seat === mine && duel.opponent.seat === theirs && !isDuelOver(duel, now))
 
 /**
- * Lets the caller's card challenge another one. Commits to a seed and sets the reveal times of the rounds. Returns the
- * running duel if the two cards already have one.
+ * Challenges another seat's card with the caller's. Commits to a seed and sets the reveal times of the rounds. Returns
+ * the running duel if the two cards already have one.
  *
  * @throws AppError `CONFLICT` unless both seats have cards with stats, `RATE_LIMITED`
  */

@@ -23,7 +23,7 @@ const ACTIONS = {
   'cards-a4': 'printCards',
 } as const satisfies Record<LeaguePrint, string>
 
-/** Serves the prints of a league and of its past seasons as files. Plain links work without scripts. */
+/** Serves the prints of a league and its past seasons as files. Works as links without JavaScript. */
 export const leaguePrints = new Hono<EdgeEnv>()
   .get('/:code/:print', async (c) => {
     const { code, print } = c.req.param()
@@ -105,7 +105,7 @@ export const leaguePictures = new Hono<EdgeEnv>().get('/:file', async (c) => {
     const { code, status } = toAppError(thrown)
     if (code === 'NOT_FOUND') throw thrown
     if (status >= 500) log.error('picture of a league not drawn', { cause: describeError(thrown) })
-    // The site's own picture is better than a link preview without one.
+    // The site's generic picture is better than a preview without a picture.
     return c.body(null, 302, { ...PRIVATE, location: '/share.jpg', 'cache-control': 'no-store' })
   }
 })

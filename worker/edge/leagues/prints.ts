@@ -27,7 +27,7 @@ export type LeaguePrintsDeps = {
   readonly cache: Pick<Cache, 'match' | 'put'>
 }
 
-/** Increment this when the design of prints changes, to invalidate the cache. */
+/** Increment when the design of prints changes, to invalidate the cache. */
 const DESIGN = 2
 
 /** A past season of a league. */
@@ -38,13 +38,13 @@ type SeatedCard = { readonly facts: CardFacts; readonly awards: readonly string[
 /** Card width in each format that prints use. */
 const WIDTH_PX = { 'thumb-256': 256, 'thumb-512': 512, front: CARD.width } as const
 
-/** Rate of drawings per league. Each version of a league has six prints. */
+/** Rate limit of drawings per league. Each version of a league has six prints. */
 const PER_LEAGUE = { times: 60, seconds: 3600 }
 
 /**
  * Charges a drawing to its league and to the requesting network.
  *
- * @param network null charges only the league
+ * @param network null to charge only the league
  * @throws AppError `RATE_LIMITED`
  */
 export async function requireDrawing(buckets: Pick<TokenBuckets, 'take'>, id: string, network: string | null) {
@@ -55,9 +55,9 @@ export async function requireDrawing(buckets: Pick<TokenBuckets, 'take'>, id: st
 export type LeaguePrints = ReturnType<typeof createLeaguePrints>
 
 /**
- * Creates the service that draws league prints on demand. It caches them for an hour by the league's version, which
- * increases with every change of the league, its seats or their cards. The league is read before the cache, so the cache
- * never serves a deleted league or a hidden card.
+ * Creates the service that draws league prints on demand and caches them for an hour. The cache key contains the league's
+ * version, which increases with every change of the league, its seats or their cards. The service reads the league before
+ * the cache, so it never serves a deleted league or a hidden card.
  */
 export function createLeaguePrints({ backend, pictures, draw, drawAwarded, buckets, cache }: LeaguePrintsDeps) {
   /** Drawings in progress by URL, shared by concurrent requests. */
@@ -84,7 +84,7 @@ export function createLeaguePrints({ backend, pictures, draw, drawAwarded, bucke
       ),
     )
     const printed: PrintedCard[] = []
-    // Sequential, because each drawing takes 6 MB of memory.
+    // Sequential, because each drawing needs 6 MB of memory.
     for (const [i, { facts, awards }] of cards.entries()) {
       const front = awards.length === 0 ? plain[i]! : await addAwards(plain[i]!, facts, awards, WIDTH_PX[format])
       printed.push(hasBacks(print) ? { front, back: await pictures.get(facts, 'back', origin) } : { front })
@@ -107,13 +107,13 @@ export function createLeaguePrints({ backend, pictures, draw, drawAwarded, bucke
 
   return {
     /**
-     * Returns a current print of a league, with the cards that others may see.
+     * Returns a current print of a league with its visible cards.
      *
-     * @param id of a league whose code or picture's address the caller has shown
-     * @param network that drawing is charged to, besides the league; null: none
-     * @param past a past season of the league, with its awards; null: the running one
-     * @returns null when there is no such league
-     * @throws AppError `CONFLICT` while there is no card, `RATE_LIMITED`; whatever keeps it from being drawn
+     * @param id a league whose code or signed picture URL the caller has presented
+     * @param network charged for the drawing besides the league; null for none
+     * @param past a past season, printed with its awards; null for the current one
+     * @returns null if the league does not exist
+     * @throws AppError `CONFLICT` while the league has no cards, `RATE_LIMITED`; the errors of drawing
      */
     async get(
       id: string,

@@ -96,7 +96,7 @@ export async function readLeague(c: EdgeContext, code: string): Promise<LeagueSt
 type Changed<State> = { readonly state: State; readonly returned: readonly (readonly Row[])[] }
 
 /**
- * Does the same as {@link runOnLeague} for an existing league.
+ * Like {@link runOnLeague}, for a league that must exist.
  *
  * @throws AppError `NOT_FOUND` if it has been deleted
  */
@@ -151,7 +151,7 @@ export async function runOnLeague(
   }
 }
 
-/** Returns the current UTC day, counted since 1970. Members have one vote per day. */
+/** Returns the current UTC day as a number of days since 1970. Members have one vote per day. */
 export const toDay = (c: EdgeContext): number => Math.floor(c.var.services.clock() / DAY_MS)
 
 /** Parses the awards of seats, which D1 returns as JSON. */

@@ -16,8 +16,7 @@ const hasAward = ({ seats }: LeagueState, title: string, seat: number | null): b
 /**
  * Gives an award to a seat, moves it there, or takes it back. Idempotent.
  *
- * @throws AppError `NOT_FOUND` for a free seat, `CONFLICT` above the season's limit of awards; the errors of
- *   {@link readText}
+ * @throws AppError `NOT_FOUND` for a free seat, `CONFLICT` beyond the season's limit; the errors of {@link readText}
  */
 export async function giveAward(c: EdgeContext, before: LeagueState, wanted: GiveAward): Promise<LeagueState> {
   const title = await readText('title', wanted.title)
@@ -52,7 +51,7 @@ export async function castVote(c: EdgeContext, before: LeagueState, seat: number
  * Archives the season's roster and starts the next season without awards and votes. Idempotent by the number of the
  * latest past season.
  *
- * @throws AppError `CONFLICT` for a league without seats, or with the maximum number of past seasons
+ * @throws AppError `CONFLICT` for a league without seats, or beyond the limit of past seasons
  */
 export async function closeSeason(c: EdgeContext, before: LeagueState, wanted: CloseSeason): Promise<LeagueState> {
   const next = await readText('season', wanted.season)
@@ -65,7 +64,7 @@ export async function closeSeason(c: EdgeContext, before: LeagueState, wanted: C
   throw new AppError('CONFLICT', isFull ? LEAGUE_FAILURE.tooManySeasons : LEAGUE_FAILURE.emptySeason)
 }
 
-/** Deletes a past season. A missing one counts as deleted. */
+/** Deletes a past season. Succeeds if it does not exist. */
 export async function deleteSeason(c: EdgeContext, before: LeagueState, number: number): Promise<LeagueState> {
   const { id, keyId } = before.row
   const { state } = await write(c, before, [deleteSeasonRow(id, keyId, number)])

@@ -16,15 +16,15 @@ type Caller = {
   readonly code: string
   readonly seat: number
   readonly other: number
-  /** A card of the caller's own. */
+  /** One of the caller's own cards. */
   readonly card: string
 }
 type Call = (place: Place, caller: Caller) => Promise<Response>
 
-/** The seat that a caller without one acts on as if it were its own. */
+/** The seat that a caller without a seat acts on as its own. */
 const ANOTHERS_SEAT = 1
 
-/** Lets a fourth member's card challenge the third's. */
+/** Starts a duel between a fourth member's card and the third's. */
 async function startDuel({ person, join, attach }: Place, code: string): Promise<void> {
   const fourth = await person()
   const { seat } = await join(fourth, code, 'Fourth')
@@ -33,7 +33,7 @@ async function startDuel({ person, join, attach }: Place, code: string): Promise
   expect((await fourth.post(`/api/leagues/${code}/seats/3/duels`, {})).status).toBe(201)
 }
 
-/** The calls of each action. An action with a seat is tried on the caller's own and on another's. */
+/** The calls of each action. Actions on seats are tried on the caller's seat and on another. */
 const CALLS: Readonly<Record<keyof typeof LEAGUE_ACCESS, Readonly<Record<string, Call>>>> = {
   read: { 'reads the league': ({ get }, { visitor, code }) => get(visitor, code) },
   join: { joins: ({ tryToJoin }, { visitor, code }) => tryToJoin(visitor, code) },
@@ -132,7 +132,7 @@ const CALLS: Readonly<Record<keyof typeof LEAGUE_ACCESS, Readonly<Record<string,
     },
   },
   readDuelPicture: {
-    // The duel is still on.
+    // The duel still runs, so there is no picture yet.
     'downloads the picture of a duel': async (place, { visitor, code }) => {
       await startDuel(place, code)
       return visitor.send(`/download/league/${code}/duel/1`)
@@ -144,7 +144,7 @@ const CALLS: Readonly<Record<keyof typeof LEAGUE_ACCESS, Readonly<Record<string,
 const ROLES = ['outsider', 'member', 'commissioner', 'commissioner without a seat'] as const
 type Role = (typeof ROLES)[number]
 
-/** The intended statuses, in the order of {@link ROLES}, written down a second time. */
+/** The expected statuses in the order of {@link ROLES}, independent of the implementation's table. */
 const CELLS: Readonly<Record<string, readonly [number, number, number, number]>> = {
   'reads the league': [200, 200, 200, 200],
   joins: [201, 200, 200, 201],
@@ -167,7 +167,7 @@ const CELLS: Readonly<Record<string, readonly [number, number, number, number]>>
   'reads the key of a member’s seat': [403, 403, 409, 409],
   'puts a card into the own seat': [403, 200, 200, 403],
   'puts a card into another seat': [403, 403, 403, 403],
-  // The own seat is nobody's to vote for; the other one has a card.
+  // Nobody may vote for their own seat. The other seat has a card.
   'votes for the own seat': [403, 403, 403, 403],
   'votes for another seat': [403, 200, 200, 403],
   'gives an award': [403, 403, 200, 200],
@@ -186,12 +186,12 @@ const CELLS: Readonly<Record<string, readonly [number, number, number, number]>>
 
 const ALL = Object.values(CALLS).flatMap((calls) => Object.entries(calls))
 
-it('covers every league action with a call and a cell', () => {
+it('covers every league action with a call and expected statuses', () => {
   expect(Object.keys(CALLS).toSorted()).toEqual(Object.keys(LEAGUE_ACCESS).toSorted())
   expect(ALL.map(([name]) => name).toSorted()).toEqual(Object.keys(CELLS).toSorted())
 })
 
-/** A league with three seats, and a caller of a role with a card of its own. */
+/** Creates a league with three seats and a caller who has the given role and a card. */
 async function createCaller(place: Place, role: Role): Promise<Caller> {
   const { company, person, join, remove, attach } = place
   const { commissioner, member, outsider, code } = await company()
@@ -217,7 +217,7 @@ it.each(ROLES)('gives the %s exactly the responses of the access table', async (
   const overrides = { ...createStubArtist().overrides, ...createPrintStub().overrides, clock: () => now }
   const offenders: string[] = []
   const createPlace = (index: number) => createLeaguePlace(overrides, `10.${at}.1.${index}`)
-  // Calls that change nothing share a league, because each league costs dozens of requests.
+  // Calls that change nothing share a league, because creating a league takes dozens of requests.
   const sharedPlace = createPlace(ALL.length)
   const sharedCaller = await createCaller(sharedPlace, role)
   for (const [index, [name, call]] of ALL.entries()) {

@@ -16,7 +16,7 @@ const run = (sql: string, ...values: unknown[]) =>
     .bind(...values)
     .run()
 
-/** The ids of the cards in the seats of a league; null for a seat that waits. */
+/** Returns the ids of the cards in a league's seats, or null for a seat without a card. */
 const cardsIn = ({ seats }: League) => seats.map(({ card }) => card?.id ?? null)
 
 describe('attaching a card', () => {
@@ -62,7 +62,7 @@ describe('attaching a card', () => {
     expect(cardsIn(await view(member, code))).toEqual([null, null])
   })
 
-  it('attaches a card by its manage link, and by the account that keeps it', async () => {
+  it('attaches a card by its manage link, and by the account that owns it', async () => {
     const { company, signUp, tryToJoin, app, attach } = createLeaguePlace()
     const { member, code } = await company()
     await ownedCard('another browser', { id: 'linked', visibility: 'unlisted' })
@@ -99,7 +99,7 @@ describe('a seat with a hidden card', () => {
     return { ...place, ...company, see }
   }
 
-  it('shows a seat as waiting while reports hide its card, and the card again afterwards', async () => {
+  it('shows a seat as waiting while reports hide its card, and restores the card afterwards', async () => {
     const { see, outsider, member, view, code } = await seated()
     const before = await see()
     expect(cardsIn(before)).toEqual([null, 'seated'])
@@ -124,7 +124,7 @@ describe('a seat with a hidden card', () => {
     expect(await countRows('league_cards')).toBe(0)
   })
 
-  it('frees a removed member’s seat, and leaves the member the card', async () => {
+  it('frees a removed member’s seat, and lets the member keep the card', async () => {
     const { commissioner, member, remove, code } = await seated()
     await remove(commissioner, `/api/leagues/${code}/seats/2`)
     const page = await json<CardPage>(await member.send('/api/cards/seated'))
@@ -133,7 +133,7 @@ describe('a seat with a hidden card', () => {
 })
 
 describe('deleting a league', () => {
-  /** A league with a card of every kind, of which `made` alone goes. */
+  /** Creates a league with a card of every kind. Deleting the league deletes only the card `made`. */
   async function createFull() {
     const place = createLeaguePlace()
     const company = await place.company()
@@ -257,7 +257,7 @@ describe('the sweep of leagues', () => {
     expect(await countRows('league_seats')).toBe(0)
   })
 
-  it('sweeps any number of leagues', async () => {
+  it('deletes any number of expired leagues in a sweep', async () => {
     const { time, app } = createLeaguePlace()
     for (let i = 0; i < 25; i++)
       await run(

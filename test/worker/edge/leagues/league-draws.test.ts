@@ -9,7 +9,7 @@ import { createLeaguePlace, json, leagueCard, START } from './league-place.ts'
 
 beforeEach(freshDatabase)
 
-/** A league with three seats, of which the second has a card. */
+/** Creates a league with three seats and a card in the second. */
 async function createRoom() {
   const place = createLeaguePlace()
   const company = await place.company()
@@ -28,7 +28,7 @@ async function createRoom() {
     prepare,
     start,
     read,
-    /** A draw from its preparation to its last card. */
+    /** Runs a draw from its preparation to its last reveal. */
     async run(after = 0) {
       expect((await prepare(after)).status).toBe(200)
       expect((await start(after + 1)).status).toBe(200)
@@ -102,7 +102,7 @@ describe('the draw', () => {
       await start()
       if (season !== 'in the running season') await commissioner.post(`${path}/seasons`, { season: '2027', after: 0 })
       const startsAt = START + DRAW_LEAD_MS
-      /** Everything that the API and the page tell those who know the most. */
+      /** Reads everything that the API and the page return to the most privileged callers. */
       const readAll = async () => {
         const texts = []
         for (const visitor of [member, commissioner])

@@ -12,7 +12,7 @@ import { createLeaguePlace, json, leagueCard, NEW_LEAGUE, START } from './league
 
 beforeEach(freshDatabase)
 
-/** Seats 1 and 2 with a card each, and seat 3 without. */
+/** Creates a league with cards in seats 1 and 2, but not in seat 3. */
 async function createRoom(overrides: Overrides = {}) {
   const place = createLeaguePlace(overrides)
   const company = await place.company()
@@ -93,7 +93,7 @@ describe('a duel', () => {
     expect(await countRows('league_duels')).toBe(0)
   })
 
-  it('limits the duels that a member starts in a day', async () => {
+  it('limits the number of duels that a member starts in a day', async () => {
     const { challenge, time } = await createRoom()
     time.now = START - (START % DAY_MS) + DAY_MS
     for (let at = 0; at < DUELS_PER_DAY; at++) {

@@ -8,7 +8,7 @@ import { createLeaguePlace, json, leagueCard } from './league-place.ts'
 
 beforeEach(freshDatabase)
 
-/** A commissioner with seat 1, a member with seat 2 who has no card yet, and cards of the commissioner. */
+/** Creates a commissioner in seat 1, a member without a card in seat 2, and cards of the commissioner. */
 async function createBatch(cards: readonly string[] = ['one']) {
   const place = createLeaguePlace()
   const company = await place.company()
@@ -97,11 +97,11 @@ it('gives the last seat to a member or to a batch, never to both', async () => {
   const [joined, filled] = await Promise.all([tryToJoin(last, code), fill(16, 'one')])
   const { seats } = await view(commissioner, code)
   expect(seats).toHaveLength(16)
-  // The commissioner may fill the seat that a member has just taken, because it waits for a card.
+  // The commissioner may fill a seat that a member has just taken, because it has no card yet.
   expect([joined.status, filled.status]).toEqual(seatIn({ seats } as League, 16)!.isHeld ? [409, 200] : [201, 200])
 })
 
-it('never makes a seat that nobody has joined the commissioner', async () => {
+it('never makes a seat without a member the commissioner', async () => {
   const { fill, commissioner, code } = await createBatch()
   await fill(3, 'one')
   expect(await readError(await commissioner.post(`/api/leagues/${code}/commissioner`, { seat: 3 }))).toEqual([

@@ -31,7 +31,7 @@ const view = async () => json<League>(await member.send(`/api/leagues/${code}`))
 const madeFor = async () =>
   (await testEnv().DB.prepare('select card, league from league_cards order by card').all()).results
 
-/** Sets how many cards the league has had drawn today. */
+/** Sets the number of cards that the league has used today. */
 const use = async (cards: number) =>
   testEnv()
     .DB.prepare('insert or replace into window_counters (key, ends_at, used) values (?, ?, ?)')
@@ -106,7 +106,7 @@ describe('the league’s sixty cards of a day', () => {
   })
 })
 
-/** A form with a league's code and, behind it, a photo that is too large to be held: judged by itself it is 413. */
+/** Yields a form with a league's code, followed by a photo that is too large and would alone return 413. */
 function* largeForm(league: string): Generator<Uint8Array> {
   const text = (words: string) => new TextEncoder().encode(words)
   const part = (name: string) => `--x\r\ncontent-disposition: form-data; name="${name}"`
@@ -126,8 +126,8 @@ const toStream = (chunks: Iterator<Uint8Array>) =>
 
 describe('a form with another’s league', () => {
   it.each([
-    ['by 404 for a wrong code', () => WRONG_CODE, 404],
-    ['by 404 for what is no code', () => '../..', 404],
+    ['with 404 for a wrong code', () => WRONG_CODE, 404],
+    ['with 404 for a malformed code', () => '../..', 404],
     ['by 403 for a visitor without a seat', () => code, 403],
   ])('refuses a form for another’s league %s, before it reads the photo', async (_, getCode, status) => {
     const outsider = await driven.visitor()

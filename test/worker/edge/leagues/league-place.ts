@@ -10,15 +10,15 @@ import { ownedCard, type Visibility } from '../owned-cards.ts'
 
 export const START = Date.parse('2026-11-21T12:00:00.000Z')
 export const NEW_LEAGUE = { name: 'Sunday Night Gridiron', season: '2026', team: 'Green Bay Packers' }
-/** Well formed, and no league's. */
+/** A well-formed code without a league. */
 export const WRONG_CODE = 'AAAAAAAAAAAAAAAAAAAAAA'
 
 export const json = <T>(response: Response): Promise<T> => response.json<T>()
 
 /**
- * The whole Worker with a clock to move, and people who know leagues.
+ * Creates the whole Worker with a manual clock and helpers for leagues.
  *
- * @param network the address of all of them, where limits of one network would get in the way
+ * @param network the IP address of all visitors; separate ones if omitted
  */
 export function createLeaguePlace(overrides: Overrides = {}, network?: string) {
   const time = { now: START }
@@ -67,7 +67,7 @@ export function createLeaguePlace(overrides: Overrides = {}, network?: string) {
       visitor.send(path, { method: 'DELETE', headers }),
     attach: (visitor: TestVisitor, code: string, seat: number, cardId: string) =>
       visitor.post(`/api/leagues/${code}/seats/${seat}/card`, { cardId }),
-    /** A commissioner with seat 1, a member with seat 2 and an outsider. */
+    /** Creates a commissioner in seat 1, a member in seat 2 and an outsider. */
     async company() {
       const [commissioner, member, outsider] = [await person(), await person(), await person()]
       const created = await found(commissioner)
@@ -86,7 +86,7 @@ export function createLeaguePlace(overrides: Overrides = {}, network?: string) {
 
 export const readCode = async (response: Response): Promise<string> => (await json<{ code: string }>(response)).code
 
-/** A card as it is once it was generated for a league, shared or saved. */
+/** Inserts a card that was generated for a league, then shared or saved. */
 export async function leagueCard(code: string, owner: string, id: string, visibility: Visibility = 'unlisted') {
   const at = new Date(START).toISOString()
   await ownedCard(owner, { id, visibility, createdAt: at, draftedAt: at })
@@ -96,7 +96,7 @@ export async function leagueCard(code: string, owner: string, id: string, visibi
     .run()
 }
 
-/** A seat as a batch fills it, without its card. */
+/** Inserts a seat as a batch fills it, but without a card. */
 export const holdSeat = async (code: string, seat: number): Promise<void> => {
   await testEnv()
     .DB.prepare(

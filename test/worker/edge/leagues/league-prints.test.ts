@@ -12,7 +12,7 @@ import { frontBytes } from '../pictured-cards.ts'
 
 beforeEach(freshDatabase)
 
-/** A league whose second seat has a card, and an outsider who has its code. */
+/** Creates a league with a card in its second seat, and an outsider with its code. */
 async function createPrinted(overrides: Overrides = {}) {
   const { drawn, read, overrides: stubs } = createPrintStub()
   const place = createLeaguePlace({ ...stubs, ...overrides })

@@ -11,7 +11,7 @@ import { readCode, createLeaguePlace, json, leagueCard, NEW_LEAGUE, WRONG_CODE }
 
 beforeEach(freshDatabase)
 
-/** A commissioner with seat 1 and a member with seat 2, each with a card, and an outsider. */
+/** Creates a commissioner in seat 1 and a member in seat 2, each with a card, and an outsider. */
 async function createRoom(overrides: Overrides = {}) {
   const place = createLeaguePlace(overrides)
   const company = await place.company()
@@ -245,7 +245,7 @@ describe('the archive of seasons', () => {
     expect((await remove(commissioner, `${path}/seasons/nine`)).status).toBe(404)
   })
 
-  it('deletes past seasons with the league, and a member’s part with the account after an export', async () => {
+  it('deletes past seasons with the league, and exports and deletes a member’s part with the account', async () => {
     const { found, signUp, app, remove, commissioner, path, close } = await createRoom()
     await close('2027', 0)
     await remove(commissioner, path)

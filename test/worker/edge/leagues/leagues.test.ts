@@ -321,7 +321,7 @@ describe('running a league', () => {
     expect(await view(commissioner, code)).toEqual(before)
   })
 
-  it('limits the changes that one network makes to leagues', async () => {
+  it('limits the number of league changes per network', async () => {
     const { company, patch } = createLeaguePlace()
     const { commissioner, code } = await company()
     const rename = async (season: number) =>
@@ -380,7 +380,7 @@ describe('a league’s code', () => {
     expect((await app.send('/sitemap.xml')).status).toBe(200)
   })
 
-  it('hides league codes from the public key in every table', async () => {
+  it('returns 404 for every league table with the public key', async () => {
     const { company, app } = createLeaguePlace()
     await company()
     const { publicKey } = await json<{ publicKey: string }>(await app.send('/api/config'))

@@ -6,11 +6,11 @@ import { testEnv } from '../../../support/env.ts'
 import { ownedCard, type Visibility } from '../owned-cards.ts'
 import { frontBytes } from '../pictured-cards.ts'
 
-/** Stub services that draw no print, and what they were asked for. */
+/** Creates stubs that record requested prints without drawing them. */
 export function createPrintStub() {
-  /** Each print that was drawn, with its league's name and the number of its cards. */
+  /** The drawn prints, with the league's name and the number of cards. */
   const drawn: [print: LeaguePrint, league: string, cards: number][] = []
-  /** Which pictures of cards were read, by card and format. */
+  /** The pictures of cards that were read, by card and format. */
   const read: string[] = []
   const overrides = {
     pictures: {
@@ -28,7 +28,7 @@ export function createPrintStub() {
   return { drawn, read, overrides }
 }
 
-/** Puts a card of somebody's into a seat. */
+/** Puts a new card into a seat. */
 export async function seatCard(code: string, seat: number, id: string, visibility: Visibility = 'unlisted') {
   const { DB, FILES } = testEnv()
   await ownedCard('somebody', { id, visibility })

@@ -66,7 +66,7 @@ export function CropFrame({ className, photo, view, faces, picked, onChange, onP
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application is moved by its own keys
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- role=application handles its own keys
     <svg
       ref={frame}
       className={classes(styles['frame'], className)}
@@ -74,7 +74,7 @@ export function CropFrame({ className, photo, view, faces, picked, onChange, onP
       role="application"
       aria-roledescription="photo in a frame"
       aria-label="Your photo. Arrow keys move it, plus and minus change its size."
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- an application takes the focus to hear them
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- role=application needs focus to receive keys
       tabIndex={0}
       onKeyDown={takeKey}
       {...fingers}

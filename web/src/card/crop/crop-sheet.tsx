@@ -32,9 +32,9 @@ export type CropSheetProps = {
   open: boolean
   photo: WholePhoto
   fitting: Fitting
-  /** The photo shows somebody else than the visitor. */
+  /** True if the photo shows someone other than the visitor. */
   isOthers?: boolean
-  /** Why the last file could not be used instead of this photo. */
+  /** Why the last chosen file could not replace this photo. */
   error: string | null
   onClose: () => void
   /** Called with the view, for the preview; null while the face's position is unknown. */
@@ -84,7 +84,7 @@ export default function CropSheet({ open, photo, fitting, isOthers = false, erro
       title={fitting.why === 'adjust' ? 'Adjust photo' : isOthers ? 'Fit the face' : 'Fit your face'}
       lead={question?.words}
       notice={error}
-      // The buttons that asked for a photo are gone when there is one.
+      // The buttons that opened the file picker disappear once there is a photo.
       returnTo={() => document.getElementById(CROP_BUTTON_ID)}
       footer={
         <>

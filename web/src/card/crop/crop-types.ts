@@ -8,17 +8,17 @@ export const CROP_BUTTON_ID = 'crop-photo'
 /** The photo before any crop. */
 export type WholePhoto = PreparedPhoto & {
   url: string
-  /** The faces that this device found, the main one first. They are only a hint. */
+  /** Faces that this device detected, the main one first. Only a hint. */
   faces: readonly FaceOval[]
-  /** The crop that fits the main face; null when no face was found. */
+  /** The crop that fits the main face, or null if no face was found. */
   mainView: CropView | null
-  /** The last crop the visitor accepted, and whether it shows where the face is. */
+  /** The last crop that the visitor accepted, and whether it marks the face. */
   fitted: { view: CropView; isConfirmed: boolean } | null
-  /** The photo came from this page's camera, so the crop sheet offers a retake. */
+  /** True for a photo from this page's camera, for which the crop sheet offers a retake. */
   isTaken: boolean
 }
 
-/** A question about the photo. The faces are shares of the piece that was sent. */
+/** The server's question about a photo. Face coordinates are fractions of the uploaded piece. */
 export type PhotoQuestion = { words: string; faces: readonly FaceOval[]; piece: PhotoPiece }
 
 /** The contents of the crop sheet. `times` counts its openings. */

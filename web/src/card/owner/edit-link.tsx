@@ -11,7 +11,7 @@ type EditLinkProps = {
   card: Pick<CardPage, 'generationId' | 'visibility' | 'hidden' | 'waiting'>
 }
 
-/** A link to the edit tools of a card outside the Hall, as long as its generation is stored. */
+/** Links to the edit tools of a card outside the Hall while its generation is stored. */
 export function EditLink({ card: { generationId, visibility, hidden, waiting } }: EditLinkProps) {
   if (generationId === undefined || visibility === 'public' || hidden || waiting) return null
   return (

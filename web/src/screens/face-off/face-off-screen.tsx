@@ -28,7 +28,7 @@ type Side = FaceOffPick['winner']
 
 const SIZES = '(min-width: 900px) 360px, 46vw'
 
-/** Two public cards. One tap picks the better one, and the next pair comes. */
+/** Shows two public cards. One tap picks the better one and brings the next pair. */
 export default function FaceOffScreen() {
   const { data, isPending, isError, refetch, pick } = useFaceOff()
   const { reason = null } = usePosted()
@@ -36,7 +36,7 @@ export default function FaceOffScreen() {
   const fault = pick.error === null ? (picked === null ? reason : null) : getMessage(pick.error)
   const sending = useRef<string | null>(null)
 
-  /** A second press must not wait for the state to say that the first one is on its way. */
+  /** Ignores a second press on the same pair. The ref changes at once, while `pick.isPending` waits for a render. */
   function pickOnce(pair: FaceOffPair, winner: Side) {
     if (sending.current === pair.token) return
     sending.current = pair.token
@@ -81,7 +81,7 @@ export default function FaceOffScreen() {
   )
 }
 
-/** Reserves the room of two cards. */
+/** Skeletons that reserve space for two cards. */
 const Waiting = () => (
   <>
     <output className={textStyles['unseen']}>Dealing two cards…</output>
@@ -94,7 +94,7 @@ const Waiting = () => (
 
 type PairProps = { pair: FaceOffPair; isPicking: boolean; onPick: (pair: FaceOffPair, winner: Side) => void }
 
-/** Both cards as the buttons of one form, which works without scripts too. */
+/** Both cards as the submit buttons of one form, which also works without JavaScript. */
 function Pair({ pair, isPicking, onPick }: PairProps) {
   const form = useRef<HTMLFormElement>(null)
   useArrowKeys((side) => form.current?.requestSubmit(form.current.querySelector<HTMLElement>(`[value="${side}"]`)))
@@ -146,7 +146,7 @@ function Choice({ card, side, icon }: { card: Card; side: Side; icon: ReactNode 
   )
 }
 
-/** Left and right pick, unless a dialog is open or something is typed into. */
+/** Picks with the left and right arrow keys, except in form fields, dialogs and menus. */
 function useArrowKeys(onSide: (side: Side) => void) {
   const latest = useRef(onSide)
   useEffect(() => {
@@ -165,7 +165,7 @@ function useArrowKeys(onSide: (side: Side) => void) {
   }, [])
 }
 
-/** The last pick, with the ratings that are known well enough. */
+/** The last pick, with the ratings that are certain enough to show. */
 function Outcome({ pair, winner, ratings }: Picked) {
   const loser = winner === 'left' ? 'right' : 'left'
   return (
@@ -187,7 +187,7 @@ function Over({ dealt }: { dealt: FaceOff }) {
   const { now } = usePlatform()
   const isHydrated = useHydrated()
   const isDayOver = dealt.left === 0
-  // The server's clock is another one.
+  // The server's clock differs, so only the browser renders the remaining time.
   const wait = isHydrated ? `in ${timeUntil(Date.parse(dealt.resetsAt) - now())}` : 'tomorrow'
   return (
     <div className={styles['over']}>

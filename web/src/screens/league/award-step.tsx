@@ -16,7 +16,7 @@ import styles from './award-step.module.css'
 
 type AwardStepProps = { seat: LeagueSeat; code: string; league: League; open: boolean; onClose: () => void }
 
-/** A seat's awards: a press gives one or takes it back. Custom awards come after the suggested ones. */
+/** Gives or revokes a seat's awards with one press each. Custom awards come after the suggested ones. */
 export function AwardStep({ seat, code, league, open, onClose }: AwardStepProps) {
   const { award } = useLeagueCalls(code)
   const [title, setTitle] = useState('')

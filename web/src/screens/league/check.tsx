@@ -5,14 +5,14 @@ import noticeStyles from '#web/ui/notice.module.css'
 import textStyles from '#web/ui/text.module.css'
 import styles from './check.module.css'
 
-/** Result of a check: it all matches, the seed is another one, or it gives something else. */
+/** Result of a verification. `wrong seed` does not match the commitment, `wrong result` does not give the outcome. */
 export type Verdict = 'match' | 'wrong seed' | 'wrong result'
 
 type CheckProps = {
   commitment: string
-  /** The seed that was revealed. */
+  /** The revealed seed. */
   seed: string
-  /** Repeats everything with a seed. The same function until its subject changes. */
+  /** Repeats the draw or duel with a seed. Memoized, because a new function starts another verification. */
   verify: (seed: string) => Promise<Verdict>
   words: Record<Verdict, string>
   /** The algorithm, as list items. */
@@ -20,7 +20,7 @@ type CheckProps = {
   how: string
 }
 
-/** Repeats a draw or a duel in this browser, also with another seed. */
+/** Verifies a draw or a duel in this browser. The visitor may try other seeds. */
 export function Check({ commitment, seed: revealed, verify, words, steps, how }: CheckProps) {
   const [seed, setSeed] = useState(revealed)
   const [verdict, setVerdict] = useState<Verdict | 'unable' | null>(null)

@@ -21,7 +21,7 @@ const SEARCH = { label: 'Search team or color', matches: isTeamFound, none: 'No 
 
 type ColorsFieldProps = { team: Team; onChange: (team: Team) => void; error?: string | undefined; mini: ReactNode }
 
-/** The picker of a league's colors: one of the 32 teams'. Without JavaScript, a select. */
+/** Picks a league's colors from those of the 32 teams. A select without JavaScript. */
 export function ColorsField({ team, onChange, error, mini }: ColorsFieldProps) {
   const id = useId()
   const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never')

@@ -122,7 +122,7 @@ const toPostedFaults = ({ message, fields }: { message: string; fields: readonly
   form: fields.length > 0 ? null : message,
 })
 
-/** The leagues that this browser has opened. Only their links lead to them otherwise. */
+/** The leagues that this browser has opened. Otherwise visitors can reach a league only by its link. */
 function OwnLeagues() {
   const leagues = useStoredLeagues()
   if (leagues.length === 0) return null

@@ -17,7 +17,7 @@ import styles from './delete-league-sheet.module.css'
 
 type DeleteLeagueSheetProps = { code: string; league: League; open: boolean; onClose: () => void }
 
-/** Confirms deleting a league. The button works only once the list of losses has loaded. */
+/** Confirms deleting a league. Enables the button once the list of what is lost has loaded. */
 export default function DeleteLeagueSheet({ code, league, open, onClose }: DeleteLeagueSheetProps) {
   const cache = useQueryClient()
   const navigate = useNavigate()
@@ -78,7 +78,7 @@ export default function DeleteLeagueSheet({ code, league, open, onClose }: Delet
   )
 }
 
-const countOf = (count: number, one: string, many = `${one}s`): string | null =>
+const formatCount = (count: number, one: string, many = `${one}s`): string | null =>
   count === 0 ? null : `${count} ${count === 1 ? one : many}`
 
 function Losses({
@@ -105,11 +105,13 @@ function Losses({
           </li>
         ) : null}
         {awards + votes > 0 ? (
-          <li>{[countOf(awards, 'award'), countOf(votes, 'vote')].filter((part) => part !== null).join(' and ')}</li>
+          <li>
+            {[formatCount(awards, 'award'), formatCount(votes, 'vote')].filter((part) => part !== null).join(' and ')}
+          </li>
         ) : null}
-        {draws > 0 ? <li>{countOf(draws, 'draft lottery', 'draft lotteries')}</li> : null}
-        {duels > 0 ? <li>{countOf(duels, 'duel')}</li> : null}
-        {seasons > 0 ? <li>{countOf(seasons, 'past season')}</li> : null}
+        {draws > 0 ? <li>{formatCount(draws, 'draft lottery', 'draft lotteries')}</li> : null}
+        {duels > 0 ? <li>{formatCount(duels, 'duel')}</li> : null}
+        {seasons > 0 ? <li>{formatCount(seasons, 'past season')}</li> : null}
       </ul>
       {detached > 0 ? (
         <p>

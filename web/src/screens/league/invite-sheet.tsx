@@ -5,7 +5,7 @@ import { Invite } from './invite.tsx'
 
 type InviteSheetProps = { code: string; league: League; open: boolean; onClose: () => void }
 
-/** The invite options, opened from the line of open seats. */
+/** The invite options, opened from the line about open seats. */
 export default function InviteSheet({ code, league, open, onClose }: InviteSheetProps) {
   return (
     <Sheet

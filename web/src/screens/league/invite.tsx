@@ -65,7 +65,7 @@ export function Invite({ code, league }: InviteProps) {
 
 type QrCodeProps = { text: string; label: string; className?: string | undefined }
 
-/** A QR code with a lazy-loaded encoder. */
+/** A QR code whose encoder loads lazily. */
 function LateQrCode({ url }: { url: string }) {
   const [QrCode, setQrCode] = useState<ComponentType<QrCodeProps> | null>(null)
   useEffect(() => {

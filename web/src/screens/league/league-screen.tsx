@@ -117,7 +117,7 @@ function Room({ code, league, isStale }: RoomProps) {
   const hasInvite = role !== 'outsider' && seats.length < LEAGUE_SEATS && !league.isLocked
   const isWide = !hasStep && !hasInvite
   const [hadDraw] = useState(league.draws.length > 0)
-  // A commissioner who presses below the roster gets the draw where the press was.
+  // A commissioner who prepares the first draw below the roster sees it there, where the button was.
   const isDraftFirst = league.draws.length > 0 && (hadDraw || role !== 'commissioner')
   return (
     <Page title={name} className={classes(styles['page'], isFresh && styles['fresh'], isWide && styles['wide'])}>
@@ -160,7 +160,7 @@ function Room({ code, league, isStale }: RoomProps) {
   )
 }
 
-/** The way to cards for everybody whose photo the commissioner has. */
+/** Links to the batch page, and counts the photos that wait there. */
 function BatchLink({ code }: { code: string }) {
   const waiting = useWaitingPhotos(code)
   return (

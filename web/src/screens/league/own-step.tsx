@@ -24,7 +24,7 @@ import styles from './own-step.module.css'
 export const toMakePath = (code: string, { team }: Pick<League, 'team'>): string =>
   `${leagueGeneratorPath(code)}&team=${encodeURIComponent(team)}`
 
-/** The caller's next step in a league, or null. A commissioner who does not play is asked once there is a roster. */
+/** Returns the caller's next step in a league, or null. A commissioner may join too. */
 export function getOwnStep({
   role,
   ownSeat,
@@ -61,7 +61,7 @@ export const OwnStep = ({ code, league, step }: OwnStepProps) => (
   </div>
 )
 
-/** The caller came with the key of a seat that the commissioner has filled. */
+/** Lets a caller with the key of a seat that the commissioner filled take that seat. */
 function ClaimSeat({ code, league }: { code: string; league: League }) {
   const { join } = useLeagueCalls(code)
   const { teamName } = league.seats.find(({ number }) => number === league.ownSeat)!
@@ -79,7 +79,7 @@ function ClaimSeat({ code, league }: { code: string; league: League }) {
   )
 }
 
-/** A team name takes the lowest free seat. A new member goes straight to the generator. */
+/** Joins the league at the lowest free seat and opens the generator. */
 function JoinForm({ code, seats, isCalm }: { code: string; seats: readonly LeagueSeat[]; isCalm: boolean }) {
   const navigate = useNavigate()
   const { join } = useLeagueCalls(code)
@@ -100,7 +100,7 @@ function JoinForm({ code, seats, isCalm }: { code: string; seats: readonly Leagu
     if (teamName.trim() === '') return refuse('Type a team name first.')
     try {
       const { league, seat } = await join.mutateAsync(teamName)
-      // A seat that already has a card was this visitor's before.
+      // A seat with a card means that the visitor had already joined.
       if (league.seats.some(({ number, card }) => number === seat && card !== null)) return
       void navigate(toMakePath(code, league))
     } catch (thrown) {

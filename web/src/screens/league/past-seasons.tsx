@@ -16,7 +16,7 @@ const DeleteSeasonSheet = lateSheet(() => import('./delete-season-sheet.tsx'))
 
 type PastSeasonsProps = { code: string; league: League }
 
-/** The archive: each past season with its awards, and its roster by seats. */
+/** The archive of past seasons, each with its awards and roster. */
 export function PastSeasons({ code, league: { seasons, role } }: PastSeasonsProps) {
   if (seasons.length === 0) return null
   return (

@@ -33,7 +33,7 @@ export default function PrintSheet({ code, league, open, onClose }: PrintSheetPr
             <a href={url} download onClick={download}>
               <Download className={iconLook} aria-hidden="true" />
               <b>{label}</b>
-              <span>{isComing ? sayProgress(coming.part) : hint}</span>
+              <span>{isComing ? describeProgress(coming.part) : hint}</span>
             </a>
           </li>
         )
@@ -97,5 +97,5 @@ export default function PrintSheet({ code, league, open, onClose }: PrintSheetPr
 }
 
 /** The server draws for a few seconds without reporting progress. */
-const sayProgress = (part: number): string =>
+const describeProgress = (part: number): string =>
   part === 0 ? 'Drawing… this can take a few seconds' : `Downloading… ${Math.floor(part * 100)}%`

@@ -19,7 +19,7 @@ type QuestionProps = {
   children: ReactNode
 }
 
-/** A confirmation dialog for something that cannot be undone. The safe button comes first. */
+/** A confirmation dialog for an irreversible action. The safe button comes first. */
 export const Question = ({
   open,
   onClose,

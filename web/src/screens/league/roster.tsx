@@ -31,7 +31,7 @@ const InviteSheet = lateSheet(() => import('./invite-sheet.tsx'))
 const SIZES = '(min-width: 1200px) 17vw, (min-width: 900px) 22vw, (min-width: 600px) 30vw, 45vw'
 /** Number of pictures above the fold. */
 const EARLY = 2
-/** The widest row of seats. Open seats fill up the last row; the rest are one line of text. */
+/** Maximum number of seats in a row. Open seats fill the last row, and one line of text covers the rest. */
 const ROW = 4
 
 type RosterProps = {
@@ -43,7 +43,7 @@ type RosterProps = {
   isWide: boolean
 }
 
-/** A league's seats: with a card, waiting for one, or open. */
+/** A league's seats: filled, waiting for a card, or open. */
 export function Roster({ code, league, isDrawing, isWide }: RosterProps) {
   const { seats, role } = league
   const taken = new Set(seats.map(({ number }) => number))
@@ -98,7 +98,7 @@ export function Roster({ code, league, isDrawing, isWide }: RosterProps) {
   )
 }
 
-/** Focuses the heading when the pressed button is gone with a seat or with the commissioner's role. */
+/** Focuses the heading when the pressed button disappears with a seat or with the commissioner's role. */
 function useLostFocus(seats: number, role: League['role']): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef({ seats, role })
@@ -110,7 +110,7 @@ function useLostFocus(seats: number, role: League['role']): RefObject<HTMLHeadin
   return heading
 }
 
-/** The seats by the league's own votes of this season. Equal votes share a rank. */
+/** The seats ranked by the league's votes this season. Equal votes share a rank. */
 function Ranking({ seats }: { seats: readonly LeagueSeat[] }) {
   const ranked = seats.filter(({ votes }) => votes > 0).toSorted((one, other) => other.votes - one.votes)
   if (ranked.length === 0) return null
@@ -130,7 +130,7 @@ function Ranking({ seats }: { seats: readonly LeagueSeat[] }) {
   )
 }
 
-/** Says what the caller can do with today's vote. */
+/** Describes what the caller can do with today's vote. */
 function describeVote({ seats, votedSeat }: League): string {
   const voted = seats.find(({ number }) => number === votedSeat)
   return voted === undefined
@@ -235,7 +235,7 @@ function WaitingSeat({ seat: { teamName }, code, league, isDrawing, isOwn }: Wai
   )
 }
 
-/** The league's own votes for a card, and the caller's vote for today. */
+/** The league's votes for a card, and the button for the caller's daily vote. */
 function SeatVote({ seat, code, league }: { seat: LeagueSeat; code: string; league: League }) {
   const { vote } = useLeagueCalls(code)
   const { number, teamName, votes } = seat

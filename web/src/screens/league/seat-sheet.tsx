@@ -99,7 +99,7 @@ function Menu({ seat, code, league, open, onClose, isOwn, onStep }: StepProps) {
   )
 }
 
-/** The personal link to a seat that was filled for somebody, who takes it with the link. */
+/** Copies the personal link that lets someone claim the seat that the commissioner filled for them. */
 function CopySeatLink({ code, seat }: Pick<StepProps, 'code' | 'seat'>) {
   const { origin } = usePlatform()
   const { getSeatKey } = useLeagueCalls(code)

@@ -21,7 +21,7 @@ type SettingsSheetProps = {
   onDelete: () => void
 }
 
-/** The commissioner's settings. Nothing is sent before *Save Changes*. */
+/** The commissioner's settings, sent only by *Save Changes*. */
 export default function SettingsSheet({ code, league, open, onClose, onSeason, onDelete }: SettingsSheetProps) {
   const formId = useId()
   const { change } = useLeagueCalls(code)

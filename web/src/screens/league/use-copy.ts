@@ -3,7 +3,7 @@ import { useConfirmation } from '#web/hooks/confirmation.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** Copies texts. `confirmed` briefly names the button that did. */
+/** Copies texts to the clipboard. `confirmed` briefly holds the name of the pressed button. */
 export function useCopy<Name extends string>() {
   const { copyText } = usePlatform()
   const { confirmed, confirm } = useConfirmation<Name>()

@@ -15,12 +15,12 @@ export function useLeagueKey(code: string): void {
   const { hash, pathname, search } = useLocation()
   const navigate = useNavigate()
   const key = new URLSearchParams(hash.slice(1)).get(LEAGUE_KEY_PARAMETER)
-  const [kept, setKept] = useState<string | null>(null)
+  const [storedKey, setStoredKey] = useState<string | null>(null)
 
   // Stored during render, so that the first request for the league includes it.
-  if (key && key !== kept) {
+  if (key && key !== storedKey) {
     keepLeagueKey(memory, code, key)
-    setKept(key)
+    setStoredKey(key)
   }
   useEffect(() => {
     if (!key) return

@@ -4,7 +4,7 @@ import type { League } from '#shared/contracts/league.ts'
 import { duelPath } from '#shared/domain/league-duel.ts'
 import { toast } from '#web/ui/toast.ts'
 
-/** Tells a member who has scrolled away that the draft lottery starts, or that somebody challenges their card. */
+/** Shows a toast when the draft lottery starts or someone challenges the member's card. */
 export function useLeagueToasts(code: string, { draws: [draw], duels, ownSeat, role }: League): void {
   const navigate = useNavigate()
   const startedDraw = draw !== undefined && draw.startsAt !== null && draw.seed === null ? draw.number : null
@@ -14,19 +14,19 @@ export function useLeagueToasts(code: string, { draws: [draw], duels, ownSeat, r
   const challengeNumber = challenge?.number ?? null
   const challenger = challenge?.challenger.teamName
   // No toasts for events from before the page opened.
-  const shown = useRef({ startedDraw, challengeNumber })
+  const announced = useRef({ startedDraw, challengeNumber })
 
   useEffect(() => {
-    if (startedDraw === shown.current.startedDraw) return
-    shown.current.startedDraw = startedDraw
+    if (startedDraw === announced.current.startedDraw) return
+    announced.current.startedDraw = startedDraw
     if (startedDraw === null || role === 'commissioner') return
     const onClick = () => document.getElementById('draft')?.scrollIntoView?.()
     toast.blank('The draft lottery starts.', { action: { label: 'Watch', onClick } })
   }, [startedDraw, role])
 
   useEffect(() => {
-    if (challengeNumber === shown.current.challengeNumber) return
-    shown.current.challengeNumber = challengeNumber
+    if (challengeNumber === announced.current.challengeNumber) return
+    announced.current.challengeNumber = challengeNumber
     if (challengeNumber === null) return
     const onClick = () => void navigate(duelPath(code, challengeNumber))
     toast.blank(`${challenger} challenges you to a duel.`, { action: { label: 'Watch', onClick } })

@@ -13,7 +13,7 @@ const CODE_PX = 208
 
 export type GroundWords = {
   name: string
-  /** The call to the viewer. */
+  /** The call to action. */
   call: string
   /** The site's host name. */
   site: string

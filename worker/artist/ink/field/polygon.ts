@@ -1,11 +1,11 @@
 import { createField, type Field, type Grid, unitX, unitY } from './grid.ts'
 
-/** Point of head space, in units. */
+/** A point in head space, in units. */
 export type Place2 = { readonly x: number; readonly y: number }
 
 /**
- * Returns each pixel's signed distance to a closed polygon in units, positive inside. Computed within `reach` units of
- * the polygon; pixels farther out get `-reach`.
+ * Returns each pixel's signed distance to a closed polygon in units, positive inside. Pixels more than `reach` units
+ * outside get `-reach`.
  */
 export function toDistanceField(ring: readonly Place2[], grid: Grid, reach: number): Field {
   const out = createField(grid).fill(-reach)
@@ -23,17 +23,18 @@ export function toDistanceField(ring: readonly Place2[], grid: Grid, reach: numb
 }
 
 /**
- * Asks a closed polygon for its distance to every pixel of a row. What the pixels of a row share is computed once, and
- * edges are kept as plain numbers: in workerd, drawing a head took 160 ms longer with `distanceTo` for each pixel.
+ * Computes the distances from the pixels of a row to a closed polygon. It computes values that a row shares only once, and
+ * stores edges as plain numbers. In workerd, drawing a head took 160 ms longer with `distanceTo` for each pixel.
  */
 export class RingScan {
   readonly #ring: readonly Place2[]
   /** Five numbers per edge: its start, its extent and its squared length. */
   readonly #edges: Float64Array
-  /** Height of the row above the start of each edge, and that part of the projection onto the edge. */
+  /** Height of the row above the start of each edge. */
   readonly #above: Float64Array
+  /** The vertical part of the projection onto each edge. */
   readonly #along: Float64Array
-  /** Places at which the row crosses the polygon. */
+  /** Positions at which the row crosses the polygon. */
   readonly #crossings: Float64Array
   #crossingCount = 0
   #y = Number.NaN
@@ -67,7 +68,7 @@ export class RingScan {
     }
   }
 
-  /** Returns the distance of a pixel of the row, as {@link distanceTo} does. */
+  /** Returns a pixel's distance, like {@link distanceTo}. */
   distanceTo(x: number): number {
     const edges = this.#edges
     const aboves = this.#above
@@ -86,7 +87,7 @@ export class RingScan {
     return Math.sqrt(least)
   }
 
-  /** Tests whether the polygon contains a pixel of the row, as {@link contains} does. */
+  /** Tests whether the polygon contains a pixel, like {@link contains}. */
   contains(x: number): boolean {
     let isInside = false
     for (let i = 0; i < this.#crossingCount; i++) if (x < this.#crossings[i]!) isInside = !isInside
@@ -109,8 +110,8 @@ export function eachNear(
 }
 
 /**
- * The pixels within `reach` units of the places' bounding box; `right` and `bottom` are not in it. Loops over large boxes
- * use it instead of {@link eachNear}, whose callback gets two numbers on the heap for each pixel.
+ * Returns the pixels within `reach` units of the points' bounding box, excluding `right` and `bottom`. Loops over large
+ * boxes use it instead of {@link eachNear}, whose callback allocates two heap numbers per pixel.
  */
 export function boxNear(places: readonly Place2[], grid: Grid, reach: number) {
   const [xs, ys] = [places.map(({ x }) => x), places.map(({ y }) => y)]

@@ -3,13 +3,13 @@ import { clamp } from '#worker/graphics/numbers.ts'
 import { lightnessOfLinear, LINEAR, type LabPlanes, writeLab } from '../color/oklab.ts'
 import { halvePicture, type Picture, type Pose } from '#worker/graphics/picture.ts'
 
-/** Gain per channel of a photo, in linear light. */
+/** A photo's gain per channel, in linear light. */
 export type Gains = { readonly red: number; readonly green: number; readonly blue: number }
 
-/** Photo of a head, upright and at a known scale. */
+/** An upright photo of a head at a known scale. */
 export type Planes = LabPlanes & { readonly grid: Grid }
 
-/** `inside` is 0 beyond the picture's edge. There the planes mirror the picture, for reconstructed hair. */
+/** `inside` is 0 beyond the picture's edge, where the planes mirror the picture so that hair can be reconstructed. */
 export type Crop = Planes & { readonly inside: Uint8Array }
 
 /**
@@ -40,8 +40,8 @@ export function cropLightness(picture: Picture, pose: Pose, perUnit: number, gai
 type Line = { readonly red: Float64Array; readonly green: Float64Array; readonly blue: Float64Array }
 
 /**
- * @param write gets a row at a time and its first pixel: a call for each pixel would put three numbers on the heap
- * @returns 1 for each pixel that lies in the picture
+ * @param write called once per row with its first pixel; a call per pixel would allocate three heap numbers
+ * @returns 1 for each pixel inside the picture
  */
 function sampleHead(
   picture: Picture,
@@ -110,7 +110,7 @@ function sampleHead(
 }
 
 /**
- * Mirrors a coordinate beyond the picture's edge back into the picture. In pixels from the center of the first pixel.
+ * Mirrors a coordinate beyond the picture's edge back into the picture, in pixels from the center of the first pixel.
  */
 const mirrorCoordinate = (at: number, size: number): number =>
   at < -0.5 ? -1 - at : at > size - 0.5 ? 2 * size - 1 - at : at

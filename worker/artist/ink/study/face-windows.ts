@@ -6,9 +6,9 @@ import { boxNear, type Place2, RingScan } from '../field/polygon.ts'
 
 /** Soft windows around the landmarks of facial features, used as weights per pixel. */
 export type FaceWindows = {
-  /** Weights of eyes and mouth, which are drawn from fine detail. */
+  /** Weights of the eyes and the mouth, which are drawn from fine detail. */
   readonly features: Field
-  /** Ink strength of lines on skin. Eyes, brows, nose and mouth get much, cheeks little, the chin none. */
+  /** Ink strength of lines on skin: strong on eyes, brows, nose and mouth, weak on cheeks, zero on the chin. */
   readonly ink: Field
 }
 
@@ -20,11 +20,17 @@ const EYE_INK = 0.75
 const MOUTH_INK = 0.3
 const NOSE_INK = 0.3
 const BROW_INK = 0.4
-/** Skin this far outside the ring of the face belongs to an ear. */
+/** Skin at least this far outside the face ring belongs to an ear, in units. */
 const EAR_UNITS = 2
 const EAR_INK = 0.3
 
-/** @param skin 1 on skin, 0 on hair. @param mask 1 inside the head. @param oval distance into the ring of the face */
+/**
+ * Returns the windows of a face.
+ *
+ * @param skin 1 on skin, 0 on hair
+ * @param mask 1 inside the head
+ * @param oval signed distance to the face ring, positive inside
+ */
 export function faceWindows(grid: Grid, skin: Field, mask: Field, oval: Field, map: FaceMap): FaceWindows {
   const [features, brows, ink, nose, mouth] = [0, 1, 2, 3, 4].map(() => createField(grid)) as [
     Field,
@@ -62,7 +68,7 @@ export function faceWindows(grid: Grid, skin: Field, mask: Field, oval: Field, m
   return { features, ink }
 }
 
-/** Adds the window of a feature: 1 inside it, a bell outside. */
+/** Adds a feature's window, which is 1 inside and falls off as a bell curve outside. */
 function addWindow(window: Field, part: readonly Place2[], reach: number, grid: Grid): void {
   const scan = new RingScan(part)
   const { left, right, top, bottom } = boxNear(part, grid, 1.6 * reach)

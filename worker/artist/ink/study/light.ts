@@ -8,24 +8,24 @@ import type { Picture, Pose } from '#worker/graphics/picture.ts'
 import { unlikeSkin } from '../color/skin-likelihood.ts'
 import { measureSkin } from './skin-tone.ts'
 
-/** Share of a picture's pixels that may be brighter than its white. */
+/** Fraction of a picture's pixels that may be brighter than its white point. */
 const HIGHLIGHTS = 0.015
-/** Target for a picture's white, in linear light. */
+/** Target of a picture's white point, in linear light. */
 const WHITE = 0.8
 const GAIN_MAX = 10
 /** Gain above which a photo is certainly too dark. */
 const DIM = 1.5
 /** Sampling every seventh pixel is enough. */
 const STRIDE_BYTES = 28
-/** Share of a color cast that is removed: none of a faint cast (chroma in OKLab), most of a strong one. */
+/** Fraction of a color cast to remove: none of a faint cast (chroma in OKLab), most of a strong one. */
 const CAST_SHARE = 0.85
 const CAST_HINT = 0.02
 const CAST_STRONG = 0.07
-/** Maximum gain of a channel against a cast. */
+/** Maximum gain of a channel when removing a cast. */
 export const CAST_GAIN_MAX = 3
 
 /**
- * Returns the exposure gain of a photo, 1 to 10. It depends on the whole picture and never on the skin, so dark skin
+ * Returns the exposure gain of a photo, from 1 to 10. It depends on the whole picture and never on the skin, so dark skin
  * stays dark.
  */
 export function exposureGains(picture: Picture): Gains {
@@ -41,8 +41,8 @@ const EYE_WHITE_MAX = 0.78
 const EYE_WHITES = 0.88
 
 /**
- * Returns the exposure gain for a face. It makes the whites of the eyes white at most. A picture without white, such as
- * a black wall or a black-and-white photo, reveals nothing about the light on the face.
+ * Returns the exposure gain for a face, limited so that the whites of the eyes become white at most. A picture without
+ * white, such as one with a black wall or a black-and-white photo, reveals nothing about the light on the face.
  */
 export function faceExposure(picture: Picture, pose: Pose, map: FaceMap): Gains {
   const gains = exposureGains(picture)
@@ -60,9 +60,9 @@ export function faceExposure(picture: Picture, pose: Pose, map: FaceMap): Gains 
 }
 
 /**
- * Returns the exposure gains with the color cast removed. Neither source is proof: a wall may be orange, eyes may be in
- * the shade. Only the cast on which the picture's brightest parts and the eyes agree is removed. If the result is not a
- * possible skin color, the wall gets as much trust as needed.
+ * Returns the exposure gains with the color cast removed. Neither estimate is reliable alone, because a wall may be orange
+ * and eyes may be in the shade. Removes only the cast on which the picture's brightest parts and the eyes agree. If the
+ * result is not a possible skin color, trusts the wall as much as needed.
  */
 export function lightGains(picture: Picture, pose: Pose, map: FaceMap, exposure: Gains): Gains {
   const white = findWhite(picture, pose)
@@ -90,10 +90,10 @@ export function lightGains(picture: Picture, pose: Pose, map: FaceMap, exposure:
   return best
 }
 
-/** Room around the landmarks of a face, in units, for what is measured close to them. */
+/** Margin around a face's landmarks for measurements close to them, in units. */
 const FACE_ROOM = 4
 
-/** Returns the part of the window that holds the face: eyes and skin are measured there, and sampling takes time. */
+/** Returns the part of the window with the face. Only the eyes and skin are measured, and sampling more takes time. */
 function faceOnly({ points }: FaceMap): Grid {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
   const x0 = Math.max(WINDOW.x0, Math.floor(Math.min(...xs)) - FACE_ROOM)
@@ -103,7 +103,7 @@ function faceOnly({ points }: FaceMap): Grid {
   return { x0, y0, w: Math.max(0, right - x0), h: Math.max(0, bottom - y0), perUnit: 1 }
 }
 
-/** Color of a light: a and b of OKLab. */
+/** Color of a light, as OKLab a and b. */
 type Cast = readonly [a: number, b: number]
 
 /** Candidate weights of a wall's color when the eyes disagree. */
@@ -122,15 +122,15 @@ function gainsAgainst([a, b]: Cast, lightness: number): Gains {
 const getCommonPart = (one: number, other: number) =>
   one * other <= 0 ? 0 : Math.sign(one) * Math.min(Math.abs(one), Math.abs(other))
 
-/** Half axes of a head with its hair, in units around the center of its face. */
+/** Semi-axes of an ellipse around a head with hair, in units from the center of the face. */
 const HEAD = { x: 80, y: 110 } as const
-/** Minimum share of the picture outside the head for an estimate of the light. */
+/** Minimum fraction of the picture outside the head for an estimate of the light. */
 const SURROUNDINGS_MIN = 0.25
 
 /**
  * Returns the brightest value of each channel in linear light, ignoring highlights.
  *
- * @param head is excluded: its color must not be mistaken for the color of the light
+ * @param head a head to exclude, so that its color is not mistaken for the color of the light
  */
 function findWhite({ data, widthPx }: Picture, head?: Pose): [red: number, green: number, blue: number] {
   const histograms = [new Uint32Array(256), new Uint32Array(256), new Uint32Array(256)] as const
@@ -152,13 +152,13 @@ function findWhite({ data, widthPx }: Picture, head?: Pose): [red: number, green
 const isHead = (pose: Pose, x: number, y: number) =>
   ((x - pose.x) / (HEAD.x * pose.unitPx)) ** 2 + ((y - pose.y) / (HEAD.y * pose.unitPx)) ** 2 < 1
 
-/** Closed eyes have fewer pixels and show no whites. */
+/** Eyes with fewer pixels are closed and show no whites. */
 const EYE_PIXELS_MIN = 40
 
-/** Returns the component of a color in the direction of skin, whose hue is near 0.95 radians. */
+/** Returns a color's component in the direction of skin, whose hue is near 0.95 radians. */
 const measureWarmth = (a: number, b: number) => 0.58 * a + 0.81 * b
 
-/** Returns the color (a and b of OKLab) of the lightest parts of both eyes. */
+/** Returns the color of the lightest parts of both eyes, as OKLab a and b. */
 function whiteOfEyes({ lightness, a, b, grid }: Crop, map: FaceMap): Cast {
   const pixels: number[] = []
   for (const { ring } of map.eyes) eachNear(ring, grid, 1, (i, x, y) => contains(ring, x, y) && pixels.push(i))
@@ -167,7 +167,7 @@ function whiteOfEyes({ lightness, a, b, grid }: Crop, map: FaceMap): Cast {
     pixels.map((i) => lightness[i]!),
     0.85,
   )
-  // Skin around the eyes may be as light as their whites, but it is warmer in any light.
+  // Skin around the eyes may be as light as the whites, but it is warmer in any light.
   const coldest = pixels
     .filter((i) => lightness[i]! >= lightest)
     .sort((i, j) => measureWarmth(a[i]!, b[i]!) - measureWarmth(a[j]!, b[j]!))

@@ -9,16 +9,16 @@ export const KIND = { background: 0, hair: 1, bodySkin: 2, faceSkin: 3, clothes:
 
 /** Results of the nets for every pixel of a grid. */
 export type SegmentFields = {
-  /** Confidence that a pixel shows a person, 0 to 1. */
+  /** Confidence that a pixel shows a person, from 0 to 1. */
   readonly person: Field
   /** One of {@link KIND}; `beyond` outside the photo. */
   readonly kind: Uint8Array
-  /** True if the kinds come from the segmentation net; otherwise they are guessKind from positions. */
+  /** True if the kinds come from the segmentation net. Otherwise {@link guessKind} derives them from positions. */
   readonly isSeen: boolean
 }
 
 /**
- * Resamples the nets' results on a grid of head space. @param oval signed distance to the ring of the face, in units
+ * Resamples the nets' results on a grid in head space. @param oval signed distance to the face ring, in units
  */
 export function laySegments(segments: Segments, pose: Pose, map: FaceMap, oval: Field, grid: Grid): SegmentFields {
   const { frame, side, person, classes } = segments
@@ -46,8 +46,8 @@ export function laySegments(segments: Segments, pose: Pose, map: FaceMap, oval: 
 }
 
 /**
- * Guesses a class without the segmentation net. The ring is face, the person above the earlobes is hair, the rest is
- * clothes.
+ * Guesses a class without the segmentation net. Pixels in the face ring are face, others above the earlobes hair, and the
+ * rest of the person clothes.
  */
 function guessKind(person: number, oval: number, y: number, earBottom: number): number {
   if (person < 0.5) return KIND.background

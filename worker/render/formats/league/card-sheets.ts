@@ -9,9 +9,8 @@ import { testPage } from './test-page.ts'
 export type CardSides = { readonly front: Uint8Array; readonly back: Uint8Array }
 
 /**
- * Creates a PDF for printing cards at their real size, nine to a sheet, with crop marks and bleed. A test sheet comes
- * first, then the fronts and mirrored backs of every sheet. The JPEGs are embedded unchanged. The same input gives the
- * same bytes.
+ * Creates a PDF that prints cards at their real size, nine to a sheet, with crop marks and bleed. A test sheet comes
+ * first, then the fronts and mirrored backs of every sheet. Embeds the JPEGs unchanged. Deterministic.
  *
  * @throws if a side is not a JPEG
  */

@@ -41,7 +41,7 @@ export function leagueCrestImage(palette: Palette, width: number) {
   return svgImage(LEAGUE_CREST_SRC, svgDocument([0, 0, CREST.width, CREST.height], size, ...paths))
 }
 
-/** Returns the same crest as PDF operators. @param pageHeight in points, like the position from the page's top left */
+/** Returns the same crest as PDF operators. @param pageHeight in points, like the position relative to the top left */
 export function paintLeagueCrest(palette: Palette, { left, top, width }: Box, pageHeight: number): string {
   const unit = width / CREST.width
   const painted = getShapes(palette).map(({ d, fill, stroke, strokeWidth }) =>

@@ -8,7 +8,7 @@ import { drawPoster } from './poster.ts'
 import { drawPosterPdf } from './poster-pdf.ts'
 import { layOutPoster, POSTER_FRAMES } from './poster-layout.ts'
 
-/** A league's card by seat. Only PDFs of cards have backs. */
+/** A card of a league. Only PDFs of cards need backs. */
 export type PrintedCard = Pick<CardSides, 'front'> & Partial<CardSides>
 
 export type DrawLeaguePrint = (
@@ -18,7 +18,7 @@ export type DrawLeaguePrint = (
 ) => Promise<Uint8Array<ArrayBuffer>>
 
 /**
- * Draws one print of a league. The same input gives the same bytes.
+ * Draws one print of a league. Deterministic.
  *
  * @returns a JPEG or a PDF, see `LEAGUE_PRINTS`
  * @throws if the renderer cannot read a card
@@ -49,7 +49,7 @@ function toSides({ front, back }: PrintedCard): CardSides {
   return { front, back }
 }
 
-/** Returns the format of the cards that a print is made of: a copy for poster pictures, else the front itself. */
+/** Returns the card format that a print uses: a small copy for poster pictures, otherwise the full front. */
 export function getCardFormat(print: LeaguePrint, count: number): 'thumb-256' | 'thumb-512' | 'front' {
   if (print !== 'feed' && print !== 'story') return 'front'
   return layOutPoster(POSTER_FRAMES[print], count).cards[0]!.width <= SMALL_COPY_PX ? 'thumb-256' : 'thumb-512'
@@ -58,5 +58,5 @@ export function getCardFormat(print: LeaguePrint, count: number): 'thumb-256' | 
 /** Returns true for prints that need both sides of each card. */
 export const hasBacks = (print: LeaguePrint): boolean => print === 'cards-a4' || print === 'cards-letter'
 
-/** Maximum width at which a copy of 256 pixels is sharp. */
+/** Maximum card width at which the 256-pixel copy is sharp. */
 const SMALL_COPY_PX = 256

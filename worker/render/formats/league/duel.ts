@@ -8,7 +8,7 @@ import { box, figure, label, drawOnField, uprightCard } from '../parts.ts'
 import { LEAGUE_CREST_SRC, leagueCrestImage } from './crest.ts'
 import type { LeagueWords } from './head.ts'
 
-/** One side of a duel: its team, the rounds it has won, and its card of any size with an aspect ratio of 5:7. */
+/** One side of a duel: its team, the number of rounds it won, and its card with an aspect ratio of 5:7 in any size. */
 export type DuelistPicture = { readonly name: string; readonly score: number; readonly front: Uint8Array | null }
 
 /** @param sides the challenger and the opponent */
@@ -28,8 +28,7 @@ const SCORE = { top: 214, px: 170 } as const
 const CREST_WIDTH = 150
 
 /**
- * Draws the result of a duel: both cards, the score between them, and the winner's name in color. The same input gives
- * the same bytes.
+ * Draws the result of a duel, with both cards, the score between them and the winner's name in color. Deterministic.
  *
  * @returns a JPEG of 1200 x 630 pixels
  * @throws if the renderer cannot read a front

@@ -12,12 +12,12 @@ import type { PosterLayout } from './poster-layout.ts'
 /** The texts and colors of a league on a poster. */
 export type LeagueWords = { readonly name: string; readonly season: string; readonly colors: Pair }
 
-/** Text in one color, and the position of its ink. The node starts `nodeLeft` to the left of the ink. */
+/** Single-color text and the bounding box of its ink. The node starts `nodeLeft` to the left of the ink. */
 export type HeadText = { readonly node: Node; readonly at: Box; readonly nodeLeft: number; readonly color: Hex }
 
 export type Head = { readonly crest: Box; readonly texts: readonly HeadText[] }
 
-/** Font size of the initials by their number. Wide letters count as two. */
+/** Font sizes of initials by their count. Wide letters count as two. */
 const INITIALS = [44, 40, 35, 25] as const
 const LATIN_END = 0x250
 
@@ -26,7 +26,7 @@ const SEASON = { height: 0.17, gap: 0.07 } as const
 const NAME = { height: 0.7, max: 0.44, maxAtSide: 0.34, color: '#ffffff' } as const
 
 /**
- * Typesets crest, season and name in the space of a layout. On an upright poster, they are centered together.
+ * Typesets the crest, season and name in a layout's space. Centers them as a group on an upright poster.
  *
  * @param layout in pixels
  */

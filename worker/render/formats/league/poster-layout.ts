@@ -16,8 +16,8 @@ export type PosterFrame = {
 const MAX_CARD = 2 * (1000 / 300) * 72
 
 /**
- * Pictures to share, in pixels, and posters to print, in points: A3, and the common size of American posters. Apps
- * cover the first and the last 250 pixels of a story with their own controls.
+ * Pictures to share, in pixels, and posters to print, in points. 18 x 24 in is a common American poster size. Apps cover
+ * the top and bottom 250 pixels of a story with their own controls.
  */
 export const POSTER_FRAMES = {
   feed: { ...FORMATS.share, inset: { x: 48, top: 42, bottom: 36 }, maxCard: 400 },
@@ -28,28 +28,28 @@ export const POSTER_FRAMES = {
 
 export type PosterLayout = {
   readonly crest: Box
-  /** Space for season and name: beside the crest, or below it if the head is at the side. */
+  /** Space for the season and name. Beside the crest, or below it if the head is at the side. */
   readonly words: Box
   readonly isSide: boolean
   readonly cards: readonly Box[]
-  /** Left end of the line at the bottom, and its font size. */
+  /** Position and font size of the line at the bottom. */
   readonly foot: { readonly left: number; readonly top: number; readonly size: number }
   readonly light: Light
 }
 
-/** Height of a card and gaps between cards, as shares of a card's width. */
+/** Height of a card and gaps between cards, as fractions of a card's width. */
 const CARD = { height: 1.4, columnGap: 0.075, rowGap: 0.09 } as const
 const CREST_WIDTH = 100 / 116
 
-/** Heights of the head to try, as shares of the content, the largest first. */
+/** Candidate heights of the head, as fractions of the content's height, largest first. */
 const HEADS = [0.34, 0.3, 0.26, 0.22, 0.185] as const
-/** A larger head must leave this share of the largest possible card width. */
+/** A larger head must leave cards at least this fraction of their largest possible width. */
 const CARD_WIDTH_MIN_SHARE = 0.96
 const HEAD_GAP = 0.035
 
 /**
- * Lays out a league's cards as large as a poster allows. An upright poster has its head above them, a wide one beside
- * them.
+ * Lays out a league's cards as large as a poster allows. The head is above the cards on an upright poster, and beside
+ * them on a wide one.
  *
  * @param count number of cards, at least 1
  */
@@ -111,7 +111,7 @@ function layOutWide({ width, height, inset, maxCard }: PosterFrame, count: numbe
 
 type Grid = { readonly rows: readonly number[]; readonly cardWidth: number; readonly height: number }
 
-/** Returns the grid with the widest cards, on ties the one with the most columns. */
+/** Returns the grid with the widest cards, or on a tie the one with the most columns. */
 function fitGrid(count: number, room: { width: number; height: number }, maxCard: number): Grid {
   const grids = Array.from({ length: count }, (_, i) => {
     const rows = toRows(count, Math.ceil(count / (i + 1)))
@@ -127,7 +127,7 @@ function fitGrid(count: number, room: { width: number; height: number }, maxCard
 const toGridHeight = (rows: number): number => rows * CARD.height + (rows - 1) * CARD.rowGap
 
 /**
- * Divides cards into rows whose lengths differ by one at most. The longer ones are in the middle, on ties lower.
+ * Divides cards into rows whose lengths differ by at most one. Longer rows are in the middle, or lower on a tie.
  *
  * @example toRows(7, 3) // [2, 3, 2]
  */

@@ -20,21 +20,21 @@ const PRINT_DPI = 300
 const PRINT_SCALE = PRINT_DPI / POINTS_PER_INCH
 const CARD_QUALITY = 90
 
-/** Length of the field's longer side in pixels, on every paper. The field is soft, so it needs no more. */
+/** Longer side of the field in pixels, on every paper size. The field is soft, so this is enough. */
 const FIELD_PX = 2400
 const FIELD_QUALITY = 84
 /**
- * The field is painted in bands, so that memory holds only one of them. Each starts at an even row of dots. It extends
- * under the next one, because viewers would show a hairline between the two.
+ * The field is painted in bands, so that memory holds only one at a time. Each band starts at an even row of dots. It
+ * extends under the next band, because PDF viewers would otherwise show a hairline between them.
  */
 const BAND = { height: 480, overlap: 24 } as const
 
-/** A picture and its position. With `card`, it is clipped to the card's round corners. */
+/** A picture and its position. `card` clips it to the card's rounded corners. */
 type Placed = { readonly part: Part; readonly at: Box; readonly card?: Box }
 
 /**
- * Draws a poster as a PDF. At 300 dpi, its pixels would take 70 to 155 MB, more than a Worker has. The PDF embeds the
- * cards' JPEGs unchanged, and the crest as shapes. Text is 300 dpi, and the soft field 100 to 145.
+ * Draws a poster as a PDF. A bitmap at 300 dpi would take 70 to 155 MB, more memory than a Worker has. The PDF embeds the
+ * cards' JPEGs unchanged, and the crest as vector shapes. Text has 300 dpi, and the soft field 100 to 145 dpi.
  *
  * @param fronts the cards by seat, JPEGs of 1000 x 1400 pixels
  * @throws if a front is not a JPEG
@@ -123,10 +123,10 @@ const shadow = ({ left, top, width, height }: Box): Node =>
     boxShadow: `0 ${width * 0.03}px ${width * 0.05}px rgba(0,0,0,0.55)`,
   })
 
-/** Rows of an enlarged card that are drawn at once. A strip has as many pixels as the card. */
+/** Height of the strips in which an enlarged card is drawn. A strip has as many pixels as the card. */
 const STRIP = { height: 700, overlap: 8 } as const
 
-/** Returns a card at 300 dpi: its own JPEG, or strips of a smooth enlargement if that has too few pixels. */
+/** Returns a card at 300 dpi: its JPEG, or strips of a smooth enlargement if the JPEG has too few pixels. */
 async function drawCard(front: Uint8Array, card: Box): Promise<Placed[]> {
   const width = Math.round(card.width * PRINT_SCALE)
   if (width <= readFrame(front).width) return [{ part: toJpegPart(front), at: card, card }]
@@ -170,7 +170,7 @@ function paint(name: string, { at, card }: Omit<Placed, 'part'>, pageHeight: num
   return `q ${clip}${[at.width, 0, 0, at.height, at.left, toBottom(at)].map(round).join(' ')} cm /${name} Do Q`
 }
 
-/** Length of the handles of the Bézier curve that best approximates a quarter circle. */
+/** Handle length of the cubic Bézier curve that best approximates a quarter circle. */
 const QUARTER = 0.5523
 
 function roundedPath({ left, bottom, width, height }: Area, radius: number): string {

@@ -9,7 +9,7 @@ import { layOutPoster, POSTER_FRAMES, type PosterLayout } from './poster-layout.
 const QUALITY = 82
 
 /**
- * Draws all cards of a league under its crest, name and season. The same input gives the same bytes.
+ * Draws all cards of a league under its crest, name and season. Deterministic.
  *
  * @param fronts the cards by seat, with an aspect ratio of 5:7, as JPEG or WebP
  * @returns a JPEG

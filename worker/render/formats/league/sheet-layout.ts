@@ -14,12 +14,12 @@ export const BLEED = 3 * POINTS_PER_MM
 export const [COLUMNS, ROWS] = [3, 3]
 export const CARDS_PER_SHEET = COLUMNS * ROWS
 
-/** Distance of the outer cuts from the paper's edge. Home printers leave up to a sixth of an inch blank. */
+/** Distance from the paper's edge to the outer cuts. Home printers leave up to a sixth of an inch blank. */
 const MARGIN = 18
 
 /**
- * Returns the gap between neighbors: twice the bleed if the paper has room for it. Letter is exactly as high as three
- * cards and two margins, so its rows share their cuts.
+ * Returns the gap between neighboring cards: twice the bleed if it fits. Letter is exactly as high as three cards and two
+ * margins, so its rows share their cuts.
  */
 const toGap = (paper: number, card: number): number =>
   Math.max(0, Math.min(2 * BLEED, (paper - 3 * card - 2 * MARGIN) / 2))
@@ -28,8 +28,8 @@ const toGap = (paper: number, card: number): number =>
 export type Cell = { readonly trim: Area; readonly bleed: Bleed }
 
 /**
- * Returns the nine positions of a sheet row by row, from the top left. On the back, columns run the other way. Each
- * back then lies behind its front when the sheet is flipped on its long edge.
+ * Returns the nine positions of a sheet row by row, from the top left. Columns are reversed on the back, so that each back
+ * lies behind its front when the sheet is flipped on its long edge.
  */
 export function layOutSheet(paper: SheetPaper, side: 'front' | 'back'): readonly Cell[] {
   const { width, height } = SHEET_PAPERS[paper]
@@ -60,7 +60,7 @@ export function layOutSheet(paper: SheetPaper, side: 'front' | 'back'): readonly
 /** A straight line: x and y of its start, then x and y of its end. */
 export type Line = readonly [number, number, number, number]
 
-/** Crop marks start this far from the cuts, over the bleed, because many printers leave the paper beyond it white. */
+/** Distance from the cuts to the ends of crop marks. They start over the bleed, because printers may clip beyond it. */
 const MARK = { from: POINTS_PER_MM, to: 16 } as const
 
 /** Returns the crop marks around the used cells, in line with every cut. */

@@ -24,7 +24,7 @@ const HELP = [
   'the paper in its tray.',
 ]
 
-/** Returns a side of the sheet to print first. It shows whether the size is right and both sides line up. */
+/** Returns one side of the test sheet, which shows whether the size is right and both sides line up. */
 export function testPage(paper: SheetPaper, side: 'front' | 'back'): Page {
   const cells = layOutSheet(paper, side)
   const [one, title, three, , ruler, , seven, help, nine] = cells as readonly [

@@ -3,7 +3,7 @@ import { useOnline } from '#web/lib/online.ts'
 import type { LeagueLineProps } from './league-line.tsx'
 import styles from './late-league-line.module.css'
 
-/** Reserves space for the league's line, which loads lazily because most cards are not for a league. */
+/** Reserves space for the league line, which loads lazily because most cards are not for a league. */
 export function LateLeagueLine(props: LeagueLineProps) {
   const [LeagueLine, setLeagueLine] = useState<ComponentType<LeagueLineProps> | null>(null)
   const isOnline = useOnline()

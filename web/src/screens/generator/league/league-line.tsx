@@ -20,13 +20,13 @@ import styles from './league-line.module.css'
 
 export type LeagueLineProps = { code: string; generator: Generator }
 
-/** The line above the generator that names the card's league, and says whether the card has its seat. */
+/** The line above the generator that names the card's league and reports whether the card has its seat. */
 export default function LeagueLine({ code, generator }: LeagueLineProps) {
   const platform = usePlatform()
   const isCode = isLeagueCode(code)
   const { data: league, error, refetch } = useQuery({ ...leagueQuery(platform, code), enabled: isCode })
   useSetup(code, league, generator)
-  useNewsOfRefusal(code, generator)
+  useRefetchOnRejection(code, generator)
   const pending = usePendingCard(code, league, useStartedJob(code, generator))
 
   if (!isCode || isMissing(error)) return <Line words={LEAGUE_FAILURE.notFound} link={<PlainFormLink />} />
@@ -53,14 +53,15 @@ function KnownLeague({ code, league, generator, pending }: KnownLeagueProps) {
   const { attach } = useLeagueCalls(code)
   const { step } = generator
   const crest = <Crest className={styles['crest']} name={league.name} team={league.team} />
-  const seeIt = (words: string) => (
+  const linkToLeague = (words: string) => (
     <Link className={linkLook} to={leaguePath(code)}>
       {words}
     </Link>
   )
   const name = <bdi>{league.name}</bdi>
 
-  if (pending.state === 'refused') return <Line crest={crest} words={pending.words} link={seeIt('See the league')} />
+  if (pending.state === 'refused')
+    return <Line crest={crest} words={pending.words} link={linkToLeague('See the league')} />
   const { ownSeat } = league
   if (ownSeat === null) {
     const why = toClosedWords(league)
@@ -68,7 +69,7 @@ function KnownLeague({ code, league, generator, pending }: KnownLeagueProps) {
       <Line
         crest={crest}
         words={why ?? <>You don't have a seat in {name} yet.</>}
-        link={seeIt(why ? 'See it' : 'Join')}
+        link={linkToLeague(why ? 'See it' : 'Join')}
       />
     )
   }
@@ -84,7 +85,7 @@ function KnownLeague({ code, league, generator, pending }: KnownLeagueProps) {
               In {name}, seat {ownSeat}
             </>
           }
-          link={seeIt(LABELS.seeIt)}
+          link={linkToLeague(LABELS.seeIt)}
         />
       )
     if (pending.state === 'waiting' || !isOnline)
@@ -104,9 +105,13 @@ function KnownLeague({ code, league, generator, pending }: KnownLeagueProps) {
     )
   }
   if (league.generationsLeft === 0 && step.name === 'form')
-    return <Line crest={crest} words={LEAGUE_FAILURE.cardsUsedUp} link={seeIt('See the league')} />
+    return <Line crest={crest} words={LEAGUE_FAILURE.cardsUsedUp} link={linkToLeague('See the league')} />
   return (
-    <Line crest={crest} words={<>Card for {name}</>} link={step.name === 'form' ? seeIt(`Seat ${ownSeat}`) : null} />
+    <Line
+      crest={crest}
+      words={<>Card for {name}</>}
+      link={step.name === 'form' ? linkToLeague(`Seat ${ownSeat}`) : null}
+    />
   )
 }
 
@@ -133,7 +138,7 @@ const PlainFormLink = () => (
 
 const SETUP_KEY = 'league-setup'
 
-/** Fills the form with the member's team name and the league's colors, once, so that a reload keeps later changes. */
+/** Prefills the team name and the league's colors once per tab. After a reload, fills in only an empty name. */
 function useSetup(code: string, league: League | undefined, { step, form, change }: Generator) {
   const { tabMemory } = usePlatform()
   const seat = league?.seats.find(({ number }) => number === league.ownSeat)
@@ -154,7 +159,7 @@ function useSetup(code: string, league: League | undefined, { step, form, change
   }, [isForm, teamName, team, code, tabMemory, change])
 }
 
-/** Returns and stores the generation that this screen draws for the league, or null. */
+/** Stores and returns the id of the generation that this screen draws for the league, or null. */
 function useStartedJob(code: string, { step }: Generator): string | null {
   const { memory, now } = usePlatform()
   const isStarted =
@@ -166,8 +171,8 @@ function useStartedJob(code: string, { step }: Generator): string | null {
   return id
 }
 
-/** Refetches the league when a form was refused: the seat may be gone, or the daily cards used up. */
-function useNewsOfRefusal(code: string, { step }: Generator) {
+/** Refetches the league when the server rejects the form: the seat may be gone, or the daily quota used up. */
+function useRefetchOnRejection(code: string, { step }: Generator) {
   const platform = usePlatform()
   const cache = useQueryClient()
   const last = useRef(step.name)

@@ -10,9 +10,9 @@ type BatchCropSheetProps = Pick<CropSheetProps, 'open' | 'onClose' | 'onUse' | '
 const FITTING = { why: 'again', question: null, times: 1 } as const
 const ignore = () => {}
 
-/** The generator's crop sheet for a photo of somebody else. */
+/** The generator's crop sheet, for a photo of someone else. */
 export default function BatchCropSheet({ open, onClose, photo, url, onUse, onSkip }: BatchCropSheetProps) {
-  // The crop that is there stays, whatever becomes of the row meanwhile.
+  // Keeps showing the same photo if the row changes while the sheet is open.
   const [whole] = useState(photo)
   return (
     <CropSheet

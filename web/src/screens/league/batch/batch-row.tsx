@@ -16,11 +16,11 @@ type BatchRowProps = {
   row: Row
   rows: readonly Row[]
   open: ReadonlyMap<number, string | null>
-  /** When the batch goes on; null while it is not held up. */
+  /** Time at which a paused batch resumes, or null if it is not paused. */
   pause: number | null
-  /** Cards were asked for, so missing fields are named. */
+  /** True after the first press on *Make cards*, so missing fields show their errors. */
   isAsked: boolean
-  /** Its photo was the last one to be adjusted. */
+  /** True if the crop sheet was last opened for this photo. */
   isAdjusted: boolean
   onChange: (part: Partial<Pick<Row, 'name' | 'seat' | 'number'>>) => void
   onAdjust: () => void
@@ -28,7 +28,7 @@ type BatchRowProps = {
   onRemove: () => void
 }
 
-/** One photo of a batch with its name and seat, and how far its card has come. */
+/** One photo of a batch with its name, its seat and the progress of its card. */
 export function BatchRow({ row, rows, open, pause, isAsked, isAdjusted, onChange, ...on }: BatchRowProps) {
   const id = useId()
   const { status, photo, name, number, seat } = row
@@ -140,7 +140,7 @@ export function BatchRow({ row, rows, open, pause, isAsked, isAdjusted, onChange
   )
 }
 
-/** The photo as it will be sent, or as it was chosen. */
+/** The cropped photo, or the original until there is a crop. */
 function Thumb({ photo }: Pick<Row, 'photo'>) {
   const blob = photo === null ? null : (photo.sent?.blob ?? photo.blob)
   const show = useCallback(

@@ -6,7 +6,7 @@ import type { StoredPhoto, StoredRow } from '#web/data/batch-store.ts'
 import { getMessage } from '#web/lib/failure.ts'
 import type { PreparedPhoto } from '#web/photo/photo.ts'
 
-/** Cards of a batch that are made at the same time. */
+/** Number of cards in a batch that are generated concurrently. */
 const AT_ONCE = 2
 
 export type BatchPhoto = Omit<StoredPhoto, 'id' | 'sent'> &
@@ -16,7 +16,7 @@ export type BatchPhoto = Omit<StoredPhoto, 'id' | 'sent'> &
 
 export type RowStatus =
   | { name: 'preparing' }
-  /** The file is no photo that can be used. */
+  /** The file is not a usable photo. */
   | { name: 'unreadable'; words: string }
   | { name: 'ready' }
   | { name: 'queued' }
@@ -24,7 +24,7 @@ export type RowStatus =
   | { name: 'drawing'; state: GenerationState }
   | { name: 'seating' }
   | { name: 'done'; cardId: string }
-  /** Refused for now. It goes on by itself at `until`, in milliseconds since 1970. */
+  /** Rejected for now. Retried automatically at `until`, in milliseconds since 1970. */
   | { name: 'limited'; words: string; until: number }
   | { name: 'failed'; words: string }
 
@@ -35,14 +35,14 @@ export type Row = Pick<StoredRow, 'id' | 'name' | 'seat' | 'number' | 'job' | 'c
 
 const isActive = ({ status }: Row): boolean => ['sending', 'drawing', 'seating'].includes(status.name)
 
-/** True from the press until the row has ended: its fields stay as they are. */
+/** True from the press until the row ends. Its fields are read-only meanwhile. */
 export const isStarted = (row: Row): boolean => isActive(row) || ['queued', 'limited'].includes(row.status.name)
 
-/** True if the row's card has yet to be started by the visitor. */
+/** True if the visitor can start the row's card. */
 export const isOpen = ({ status }: Row): boolean => ['ready', 'failed'].includes(status.name)
 
 /**
- * Returns the rows to start now. While the server refuses one for a time, the others wait too.
+ * Returns the rows to start now. A rate limit on one row pauses the others too.
  *
  * @param now milliseconds since 1970
  * @example pickStarts(rows, Date.now()).forEach(start)
@@ -54,30 +54,30 @@ export function pickStarts(rows: readonly Row[], now: number): readonly Row[] {
   return waiting.slice(0, Math.max(0, places))
 }
 
-/** Returns when the batch may go on; null: now. */
+/** Returns the time at which a paused batch resumes, or null if it is not paused. */
 export function getPause(rows: readonly Row[], now: number): number | null {
   const ends = rows.flatMap(({ status }) => (status.name === 'limited' && status.until > now ? [status.until] : []))
   return ends.length === 0 ? null : Math.max(...ends)
 }
 
-/** The seats that a card can take: free ones, and those of members who wait for a card. By number, with their names. */
+/** Returns the free seats, and those of members without a card, as a map from seat number to team name. */
 export function listOpenSeats({ seats }: League): ReadonlyMap<number, string | null> {
-  const known = new Map(seats.map((seat) => [seat.number, seat]))
+  const takenSeats = new Map(seats.map((seat) => [seat.number, seat]))
   return new Map(
     Array.from({ length: LEAGUE_SEATS }, (_, index) => index + 1).flatMap((number) => {
-      const seat = known.get(number)
+      const seat = takenSeats.get(number)
       return seat === undefined || seat.card === null ? [[number, seat?.teamName ?? null]] : []
     }),
   )
 }
 
-/** Returns the lowest open seat that no row has; null when all are taken. */
+/** Returns the lowest open seat that no row uses, or null if there is none. */
 export function findSeat(rows: readonly Row[], open: ReadonlyMap<number, string | null>): number | null {
   const taken = new Set(rows.map(({ seat }) => seat))
   return [...open.keys()].find((number) => !taken.has(number)) ?? null
 }
 
-/** The number of photos that the batch still takes. */
+/** Returns the number of photos that still fit in the batch. */
 export const countRoom = (rows: readonly Row[], open: ReadonlyMap<number, string | null>): number =>
   Math.max(
     0,
@@ -87,7 +87,7 @@ export const countRoom = (rows: readonly Row[], open: ReadonlyMap<number, string
 
 export type RowFault = { field: 'photo' | 'name' | 'seat'; words: string }
 
-/** Returns what is missing before a row can start, or null. The photo comes first. */
+/** Returns the first problem that prevents a row from starting, or null. The photo comes first. */
 export function findFault(row: Row, rows: readonly Row[], open: ReadonlyMap<number, string | null>): RowFault | null {
   const { photo, name, seat, id, cardId } = row
   if (cardId === null && photo?.sent === null) return { field: 'photo', words: describeFaces(photo.faces.length) }
@@ -103,24 +103,24 @@ const describeFaces = (faces: number): string =>
     ? `${faces} faces found. Adjust the photo to pick one.`
     : 'No clear face found. Adjust the photo to show it.'
 
-/** A refusal that says nothing of its end is tried again after this time. */
+/** Delay before a retry when the server does not send one. */
 const UNKNOWN_WAIT_MS = 60_000
 
-/** Returns the status of a row whose call was refused: for a time, or until the visitor does something about it. */
+/** Returns the status of a row whose call failed. A 429 or 503 is retried automatically, other failures are not. */
 export function toRefusal(thrown: unknown, now: number): RowStatus {
   const words = getMessage(thrown)
   if (!(thrown instanceof CodedError) || (thrown.status !== 429 && thrown.status !== 503))
     return { name: 'failed', words }
   const { resetsAt } = (thrown.details ?? {}) as { resetsAt?: string }
-  const wait = thrown.retryAfterSeconds === null ? UNKNOWN_WAIT_MS : thrown.retryAfterSeconds * 1000
-  return { name: 'limited', words, until: resetsAt === undefined ? now + wait : Date.parse(resetsAt) }
+  const delayMs = thrown.retryAfterSeconds === null ? UNKNOWN_WAIT_MS : thrown.retryAfterSeconds * 1000
+  return { name: 'limited', words, until: resetsAt === undefined ? now + delayMs : Date.parse(resetsAt) }
 }
 
-/** Steps of a row's progress bar. */
+/** Number of steps in a row's progress bar. */
 export const STEPS = 6
 const STEP_OF_STATE = { checking: 2, drawing: 3, finishing: 4 } as Readonly<Record<string, number>>
 
-/** Returns how far a row has come, of {@link STEPS}; null before it is started. */
+/** Returns a row's current step of {@link STEPS}, or null if it is not started. */
 export function getStep(status: RowStatus): number | null {
   if (status.name === 'queued') return 0
   if (status.name === 'sending') return 1

@@ -34,7 +34,7 @@ const WORDS = {
   scripts: 'You need JavaScript to add photos. The roster works without it.',
 } as const
 
-/** Makes cards of many photos at once, for the commissioner. */
+/** Lets the commissioner make cards from many photos at once. */
 export default function BatchScreen() {
   const { code = '' } = useParams()
   return isLeagueCode(code) ? (
@@ -84,7 +84,7 @@ function Batch({ code, league }: { code: string; league: League }) {
 
   function start() {
     setIsAsked(true)
-    // Nothing can be made, so the focus goes to what is missing.
+    // No row can start, so the first invalid field gets the focus.
     if (ready.length === 0)
       requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
     batch.start(ready.map(({ id }) => id))
@@ -92,7 +92,7 @@ function Batch({ code, league }: { code: string; league: League }) {
   function adjust(id: string) {
     const chosen = rows.find((row) => row.id === id)?.photo
     if (!chosen) return
-    // The last one is let go with the page.
+    // The browser frees the last URL with the page.
     if (adjusted !== null) URL.revokeObjectURL(adjusted.url)
     setAdjusted({ id, url: URL.createObjectURL(chosen.blob) })
     crop.open()
@@ -203,7 +203,7 @@ function describe(rows: number, done: number, started: number): string | null {
 
 type MakeButtonProps = { ready: number; started: number; left: number; onPress: () => void }
 
-/** The press is the consent, as in the generator. */
+/** Pressing the button gives consent, as in the generator. */
 function MakeButton({ ready, started, left, onPress }: MakeButtonProps) {
   const isBusy = started > 0 && ready === 0
   const words = ready === 1 ? 'Make 1 card' : ready === 0 ? 'Make cards' : `Make ${ready} cards`
@@ -226,7 +226,7 @@ function MakeButton({ ready, started, left, onPress }: MakeButtonProps) {
   )
 }
 
-/** Removes every photo from this browser, after a question. */
+/** Removes every photo from this browser after a confirmation. */
 function Clear({ rows, onClear }: { rows: readonly Row[]; onClear: () => void }) {
   const question = useSheet()
   const waiting = rows.filter(({ status }) => status.name !== 'done').length

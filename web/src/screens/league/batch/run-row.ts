@@ -6,10 +6,10 @@ import { isMissing, isUnreachable } from '#web/lib/failure.ts'
 import type { Row, RowStatus } from './batch-rows.ts'
 
 const POLL_MS = 1000
-/** After a lost network. */
+/** Delay before a poll is retried after a network failure. */
 const RETRY_MS = 4000
 
-/** The calls that a row makes. */
+/** The API calls of a row. */
 export type RowCalls = {
   create: (fields: GenerationForm, photo: Blob) => Promise<Generation>
   get: (id: string) => Promise<Generation>
@@ -19,7 +19,7 @@ export type RowCalls = {
 export type RowOrder = { code: string; team: string; calls: RowCalls; signal: AbortSignal }
 type Change = Partial<Pick<Row, 'job' | 'cardId'>> & { status?: RowStatus }
 
-/** The server has ended the generation without a card, so the next try is another generation. */
+/** Thrown when a generation ends without a card. The next attempt needs a new generation. */
 export class EndedGeneration extends CodedError {
   constructor({ error }: Generation) {
     super(error?.code ?? 'CANCELED', error?.message ?? 'This card was canceled.', { status: 0, retryable: false })
@@ -27,17 +27,17 @@ export class EndedGeneration extends CodedError {
 }
 
 /**
- * Makes the card of one row and seats it. A row that was interrupted goes on where it was: the generation is known by
- * its id, and each call may be sent again.
+ * Makes the card of one row and seats it. An interrupted row resumes: it keeps its generation's id, and every call is
+ * idempotent.
  *
- * @param report is told every change, before the call that depends on it
- * @throws CodedError of the first call that was refused
+ * @param report called with each change, before the call that depends on it
+ * @throws CodedError of the first call that fails
  */
 export async function runRow(row: Row, order: RowOrder, report: (change: Change) => void): Promise<void> {
   const card =
     row.cardId === null ? await makeCard(row, order, report) : { id: row.cardId, visibility: 'draft' as const }
   report({ cardId: card.id, status: { name: 'seating' } })
-  // Sharing a card that is shared changes nothing.
+  // A resumed row does not know the card's visibility. Sharing an already shared card has no effect.
   const isDraft = card.visibility === 'draft'
   await order.calls.takeSeat({ seat: row.seat!, teamName: row.name.trim(), cardId: card.id, isDraft })
   report({ status: { name: 'done', cardId: card.id } })
@@ -47,12 +47,12 @@ async function makeCard(row: Row, order: RowOrder, report: (change: Change) => v
   const { calls, signal } = order
   const job = row.job ?? randomId()
   report({ job, status: { name: 'sending' } })
-  const known = row.job === null ? null : await calls.get(job).catch(toNullIfMissing)
-  let generation = known ?? (await send(row, job, order))
+  const existing = row.job === null ? null : await calls.get(job).catch(toNullIfMissing)
+  let generation = existing ?? (await send(row, job, order))
   while (isWaiting(generation.state)) {
     report({ status: { name: 'drawing', state: generation.state } })
     await sleep(POLL_MS, signal)
-    generation = await look(job, order)
+    generation = await getWithRetry(job, order)
   }
   if (generation.state === 'ready' && generation.card !== null) return generation.card
   throw new EndedGeneration(generation)
@@ -63,15 +63,15 @@ async function send({ name, number, photo }: Row, id: string, { calls, code, tea
   const face = sent.face === null ? {} : { face: JSON.stringify(sent.face) }
   const fields = { id, nickname: name.trim(), number, team, armor: 'none', league: code, ...face }
   return calls.create(fields, sent.blob).catch(async (thrown: unknown) => {
-    // The form may have arrived, and only its answer be lost.
+    // The form may have arrived even though its response was lost.
     const arrived = isUnreachable(thrown) ? await calls.get(id).catch(() => null) : null
     if (arrived === null) throw thrown
     return arrived
   })
 }
 
-/** Asks until an answer comes: a lost network only delays it. */
-async function look(id: string, { calls, signal }: RowOrder): Promise<Generation> {
+/** Returns a generation. Retries after a network failure. */
+async function getWithRetry(id: string, { calls, signal }: RowOrder): Promise<Generation> {
   for (;;) {
     try {
       return await calls.get(id)
@@ -87,7 +87,7 @@ function toNullIfMissing(thrown: unknown): null {
   return null
 }
 
-/** @throws the signal's reason once the page is left */
+/** @throws the signal's reason once the visitor has left the page */
 function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     setTimeout(() => (signal.aborted ? reject(signal.reason) : resolve()), milliseconds)

@@ -14,12 +14,12 @@ import { pickStarts, type Row, toRefusal } from './batch-rows.ts'
 import { EndedGeneration, runRow } from './run-row.ts'
 
 const NUMBERS = 100
-/** The longest delay that a timer takes is 24 days; a look every ten minutes is enough. */
+/** Timers overflow above 24 days, so a long pause is checked every ten minutes. */
 const LONGEST_PAUSE_MS = 600_000
 
 type Piece = ReturnType<typeof toPiece>
 
-/** The photos that a commissioner turns into cards, kept in this browser until each card has its seat. */
+/** Manages the photos of a batch, which this browser stores until each card has its seat. */
 export function useBatch(code: string, league: League) {
   const platform = usePlatform()
   const { api, now, preparePhoto, faces } = platform
@@ -41,16 +41,16 @@ export function useBatch(code: string, league: League) {
   }
   const find = (id: string) => latest.current.find((row) => row.id === id)
 
-  /** Changes a row and keeps it. The row of a finished card leaves the store, and its photo with it. */
+  /** Changes a row and stores it. A finished row is removed from the store together with its photo. */
   function change(id: string, part: Partial<Row>) {
     setAll(latest.current.map((row) => (row.id === id ? { ...row, ...part } : row)))
     const row = find(id)
     if (row === undefined || store.current === null || row.status.name === 'unreadable') return
     if (row.status.name === 'done') return void store.current.remove([id]).catch(() => {})
     const { name, seat, number, job, cardId } = row
-    const kept = { id, code, name, seat, number, job, cardId, isStarted: isStarted(row) }
-    // A full storage costs a reload its row, never the card.
-    void store.current.putRow(kept).catch(() => {})
+    const stored = { id, code, name, seat, number, job, cardId, isStarted: isStarted(row) }
+    // If the storage is full, a reload loses the row but never the card.
+    void store.current.putRow(stored).catch(() => {})
   }
 
   function setPhoto(id: string, photo: BatchPhoto) {
@@ -67,10 +67,10 @@ export function useBatch(code: string, league: League) {
       if (controller.signal.aborted) return
       setIsBlocked(false)
       store.current = opened
-      const kept = await opened.load(code).catch(() => ({ rows: [], photos: [] }))
+      const stored = await opened.load(code).catch(() => ({ rows: [], photos: [] }))
       if (controller.signal.aborted) return
-      const photos = new Map(kept.photos.map((photo) => [photo.id, photo]))
-      const restored = kept.rows.flatMap((row): Row[] => {
+      const photos = new Map(stored.photos.map((photo) => [photo.id, photo]))
+      const restored = stored.rows.flatMap((row): Row[] => {
         const photo = photos.get(row.id)
         if (photo === undefined && row.cardId === null) return []
         return [{ ...row, photo: photo ? restore(photo) : null, status: { name: row.isStarted ? 'queued' : 'ready' } }]
@@ -80,16 +80,16 @@ export function useBatch(code: string, league: League) {
       setIsLoaded(true)
     })
     return () => controller.abort()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps, react/exhaustive-effect-dependencies -- a batch is read once; another league is another page
+    // oxlint-disable-next-line react-hooks/exhaustive-deps, react/exhaustive-effect-dependencies -- reads a batch once; another league remounts the page
   }, [code])
 
   const restore = (photo: StoredPhoto): BatchPhoto => ({
     ...photo,
-    // The chosen file is gone, so a later crop is taken from the prepared photo.
+    // A reload loses the original file, so a later crop uses the prepared photo.
     cut: async (piece) => (await preparePhoto(new File([photo.blob], 'photo.jpg', { type: 'image/jpeg' }))).cut(piece),
   })
 
-  // Rows start as places come free, and go on when a refusal has ended.
+  // Starts rows as slots become free, and resumes after a rate limit.
   const pause = getPause(rows, now())
   useEffect(() => {
     if (!isLoaded) return
@@ -111,12 +111,12 @@ export function useBatch(code: string, league: League) {
     try {
       await runRow(row, { code, team: league.team, calls, signal }, (part) => change(row.id, part))
     } catch (thrown) {
-      // The page was left: the row is kept as started, and the next visit goes on with it.
+      // The visitor left the page. The row stays stored as started, and the next visit resumes it.
       if (signal.aborted) return
       if (!(thrown instanceof EndedGeneration)) return change(row.id, { status: toRefusal(thrown, now()) })
       const photo = find(row.id)?.photo
       const isQuestion = isFaceQuestion(thrown.code)
-      // Sent again as it is, the photo would be asked about again.
+      // Requires a new crop, because resending the same photo would get the same question.
       if (photo && isQuestion) setPhoto(row.id, { ...photo, sent: null })
       change(row.id, { job: null, status: isQuestion ? { name: 'ready' } : toRefusal(thrown, now()) })
     }
@@ -130,11 +130,11 @@ export function useBatch(code: string, league: League) {
     const name = (seat === null ? null : open.get(seat)) ?? ''
     const status = { name: 'preparing' } as const
     setAll([...latest.current, { id, name, seat, number, job: null, cardId: null, photo: null, status }])
-    // One photo at a time: a phone decodes many at once slowly, or not at all.
+    // Sequential, because phones decode many photos at once slowly or fail.
     preparing.current = preparing.current.then(() => prepare(id, file))
   }
 
-  /** Prepares a photo as the generator does: one clear face is cropped at once, any other photo is a question. */
+  /** Prepares a photo as the generator does. It crops one clear face; otherwise the visitor must adjust the photo. */
   async function prepare(id: string, file: File) {
     if (find(id) === undefined) return
     faces.wake()
@@ -155,11 +155,11 @@ export function useBatch(code: string, league: League) {
     return { ...photo, fitted: { view, isConfirmed: true }, sent: await cutPhoto(photo, toPiece(photo, view), true) }
   }
 
-  function removeRows(gone: readonly Row[]) {
-    const ids = gone.map(({ id }) => id)
+  function removeRows(removed: readonly Row[]) {
+    const ids = removed.map(({ id }) => id)
     setAll(latest.current.filter(({ id }) => !ids.includes(id)))
     void store.current?.remove(ids).catch(() => {})
-    const jobs = gone.filter(isStarted).flatMap(({ job, cardId }) => (job === null || cardId !== null ? [] : [job]))
+    const jobs = removed.filter(isStarted).flatMap(({ job, cardId }) => (job === null || cardId !== null ? [] : [job]))
     for (const job of jobs) void api.generations.cancel(job, null).catch(() => {})
   }
 
@@ -178,13 +178,13 @@ export function useBatch(code: string, league: League) {
       if (!photo) return
       try {
         setPhoto(id, { ...photo, fitted: { view, isConfirmed }, sent: await cutPhoto(photo, piece, isConfirmed) })
-        // Another photo is another generation.
+        // A new crop needs a new generation.
         change(id, { status: { name: 'ready' }, job: null })
       } catch (thrown) {
         change(id, { status: { name: 'failed', words: getMessage(thrown) } })
       }
     },
-    /** Sends the photo as it is, and the artist looks for the face. */
+    /** Uses the photo uncropped, and lets the artist find the face. */
     skipCrop(id: string) {
       const photo = find(id)?.photo
       if (photo) setPhoto(id, { ...photo, fitted: null, sent: { blob: photo.blob, face: null } })

@@ -3,10 +3,10 @@ import type { League, LeagueSeat } from '#shared/contracts/league.ts'
 
 type DrawSeat = LeagueDraw['seats'][number]
 
-/** A pick of a draft order. `seat` is null until its card is open. */
+/** A pick in a draft order. `seat` is null until the pick is revealed. */
 export type DraftPick = { readonly pick: number; readonly seat: DrawSeat | null }
 
-/** Returns all picks of a draw, the first pick first. */
+/** Returns all picks of a draw in draft order. */
 export function toPicks({ seats, picks }: LeagueDraw): DraftPick[] {
   const open = new Map(picks.map(({ pick, seat }) => [pick, seats.find(({ number }) => number === seat) ?? null]))
   return seats.map((_, at) => ({ pick: at + 1, seat: open.get(at + 1) ?? null }))
@@ -15,7 +15,7 @@ export function toPicks({ seats, picks }: LeagueDraw): DraftPick[] {
 /** Returns the team name of a seat in a draw. */
 export const toTeamName = ({ teamName }: DrawSeat): string => teamName ?? 'Former member'
 
-/** Returns the card of a seat in a draw, as far as the league still has it. */
+/** Returns the card of a seat in a draw, or null if the league no longer has it. */
 export const findCard = ({ seats }: Pick<League, 'seats'>, { cardId }: DrawSeat): LeagueSeat['card'] =>
   cardId === null ? null : (seats.find(({ card }) => card?.id === cardId)?.card ?? null)
 

@@ -20,7 +20,7 @@ import { toOrderText, toPicks, toTeamName } from './draft-order.ts'
 import { DrawStage } from './draw-stage.tsx'
 import styles from './draft.module.css'
 
-/** The draft lottery: prepared and started by the commissioner, seen by every member at the same moments. */
+/** The draft lottery. The commissioner prepares and starts it, and all members see each pick at the same time. */
 export function Draft({ code, league }: { code: string; league: League }) {
   const { drawReason } = usePosted()
   const heading = useHeadingFocus(league)
@@ -60,7 +60,7 @@ export function Draft({ code, league }: { code: string; league: League }) {
   )
 }
 
-/** Focuses the heading after each step of the commissioner, because the pressed button leaves the page. */
+/** Focuses the heading after each of the commissioner's steps, because the pressed button disappears. */
 function useHeadingFocus({ draws: [latest], role }: League): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
   const step = latest === undefined ? null : `${latest.commitment} ${latest.startsAt === null ? 'prepared' : 'started'}`
@@ -75,7 +75,7 @@ function useHeadingFocus({ draws: [latest], role }: League): RefObject<HTMLHeadi
   return heading
 }
 
-/** True if a draft lottery has a place on the league's page. */
+/** True if the league's page shows the draft lottery. */
 export const hasDraft = ({ draws, role, seats }: League): boolean =>
   draws.length > 0 || (role === 'commissioner' && seats.length >= DRAW_SEATS_MIN)
 
@@ -86,7 +86,7 @@ const getFirstPick = (draw: LeagueDraw): string => {
 
 function OneDraw({ code, league, known }: { code: string; league: League; known: LeagueDraw }) {
   const { draw, nextAt } = useDraw(code, known)
-  // A draw that was followed stays on the stage.
+  // A draw that ends while the page is open stays on the stage.
   const [isFollowed] = useState(known.seed === null)
   if (draw.startsAt === null) return <Prepared code={code} league={league} draw={draw} />
   return (
@@ -130,7 +130,7 @@ function Prepared({ code, league, draw }: { code: string; league: League; draw: 
   )
 }
 
-/** The commitment, for whoever wants to check the draw later. */
+/** The commitment, which lets anyone verify the draw later. */
 export const Seal = ({ commitment }: { commitment: string }) => (
   <div className={styles['seal']}>
     <p>
@@ -145,7 +145,7 @@ export const Seal = ({ commitment }: { commitment: string }) => (
   </div>
 )
 
-/** The draft order in one line. */
+/** The draft order as a single line. */
 export const Order = ({ draw }: { draw: LeagueDraw }) => (
   <ol className={styles['order']}>
     {toPicks(draw).map(({ pick, seat }) => (
@@ -233,7 +233,7 @@ type DrawFormProps = {
   children?: ReactNode
 }
 
-/** One button as a form, which also works without scripts. */
+/** A form with one button, which also works without JavaScript. */
 const DrawForm = ({ action, isPending, onSend, look, label, children }: DrawFormProps) => (
   <form
     method="post"

@@ -19,7 +19,7 @@ import { CopyOrder, Seal } from './draft.tsx'
 import { DrawStage } from './draw-stage.tsx'
 import styles from './draw-screen.module.css'
 
-/** The page of one draw, on which the visitor's own browser repeats it. */
+/** The page of one draw, which the visitor's browser verifies. */
 export default function DrawScreen() {
   const { code = '', number = '' } = useParams()
   const isAddress = isLeagueCode(code) && /^[1-9]\d{0,4}$/.test(number)

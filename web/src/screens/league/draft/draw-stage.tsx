@@ -13,11 +13,11 @@ import styles from './draw-stage.module.css'
 type DrawStageProps = {
   league: League
   draw: LeagueDraw
-  /** When the next card opens, by this browser's clock; null while that is unknown, and at the end. */
+  /** Time of the next reveal by this browser's clock. Null while unknown, and at the end. */
   nextAt: number | null
 }
 
-/** A draw as it opens: the latest card in the light, and all picks below it. */
+/** A draw in progress, with the latest card in the spotlight and all picks below. */
 export function DrawStage({ league, draw, nextAt }: DrawStageProps) {
   const [openAtFirst] = useState(draw.picks.length)
   const picks = toPicks(draw)
@@ -68,7 +68,7 @@ export function DrawStage({ league, draw, nextAt }: DrawStageProps) {
   )
 }
 
-/** A pick's card. A seat without one takes part with its crest; a pick that is closed shows its back. */
+/** A pick's card, or its back until the pick is revealed. A seat without a card shows its crest. */
 function Face({ league, pick: { seat }, sizes }: { league: League; pick: DraftPick; sizes: string }) {
   const card = seat === null ? null : findCard(league, seat)
   if (card !== null) return <CardPicture card={card} sizes={sizes} early decorative />

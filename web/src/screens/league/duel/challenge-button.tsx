@@ -9,13 +9,13 @@ import { lateSheet } from '#web/ui/late-sheet.tsx'
 
 const ChallengeSheet = lateSheet(() => import('./challenge-sheet.tsx'))
 
-/** True if the caller's card may challenge the card of a seat. */
+/** True if the caller's card can challenge a seat's card. Both need stats. */
 export const canChallenge = ({ seats, ownSeat }: League, seat: LeagueSeat): boolean =>
   ownSeat !== null &&
   seat.number !== ownSeat &&
   [seat, seats.find(({ number }) => number === ownSeat)].every((one) => one?.card?.stats)
 
-/** Challenges the card of a seat to a duel. Without scripts it starts at once. */
+/** Challenges a seat's card to a duel. Without JavaScript, the duel starts without confirmation. */
 export function ChallengeButton({ seat, code }: { seat: LeagueSeat; code: string }) {
   const sheet = useSheet()
   return (

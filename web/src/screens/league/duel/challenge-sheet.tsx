@@ -11,7 +11,7 @@ import { RULES } from './duel-words.ts'
 
 type ChallengeSheetProps = { seat: LeagueSeat; code: string; open: boolean; onClose: () => void }
 
-/** States the rules of a duel, starts it, and leads to its page. */
+/** States the rules of a duel, starts it and opens its page. */
 export default function ChallengeSheet({ seat, code, open, onClose }: ChallengeSheetProps) {
   const navigate = useNavigate()
   const challenge = useChallenge(code)

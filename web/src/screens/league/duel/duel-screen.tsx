@@ -28,7 +28,7 @@ import styles from './duel-screen.module.css'
 
 const WORDS = { done: 'Saved to your downloads.', failed: "That didn't download. Please try again." }
 
-/** The page of one duel: live, then its result, which the visitor's own browser repeats. */
+/** The page of one duel, first live, then with its result, which the visitor's browser verifies. */
 export default function DuelScreen() {
   const { code = '', number = '' } = useParams()
   const isAddress = isLeagueCode(code) && /^[1-9]\d{0,4}$/.test(number)
@@ -104,7 +104,7 @@ function Duel({ code, league, known }: { code: string; league: League; known: Le
 
 type ShareProps = { code: string; league: League; duel: LeagueDuel; result: string }
 
-/** The result as a picture and as a text. */
+/** Shares the result as a picture or a text. */
 function Share({ code, league, duel, result }: ShareProps) {
   const { origin } = usePlatform()
   const { coming, download } = useDownload(WORDS)

@@ -15,11 +15,11 @@ import styles from './duel-stage.module.css'
 type DuelStageProps = {
   league: League
   duel: LeagueDuel
-  /** When the next round opens, by this browser's clock; null while that is unknown, and at the end. */
+  /** Time of the next reveal by this browser's clock. Null while unknown, and at the end. */
   nextAt: number | null
 }
 
-/** Both cards of a duel, the score between them, and the rounds that are open. */
+/** Both cards of a duel, the score between them and the revealed rounds. */
 export function DuelStage({ league, duel, nextAt }: DuelStageProps) {
   const [openAtFirst] = useState(duel.rounds.length)
   const stats = toStats(duel)
@@ -80,7 +80,7 @@ function Duelist({ league, duel, side, isWinner }: DuelistProps) {
   )
 }
 
-/** One side of a round: its stat, its die and their sum. */
+/** One side of a round, with its stat, its roll and their sum. */
 function Sum({ duel, side, at, isWinner }: { duel: LeagueDuel; side: DuelSide; at: number; isWinner: boolean }) {
   const { stat, dice } = duel.rounds[at]!
   const value = duel[side].stats[stat]

@@ -10,13 +10,13 @@ export const toStats = ({ challenger, opponent }: LeagueDuel): Duelists => ({
   opponent: opponent.stats,
 })
 
-/** Returns a duel in one line, as far as it is open. */
+/** Describes the revealed part of a duel in one line. */
 export function describeDuel(duel: LeagueDuel): string {
   const score = getScore(duel.rounds, toStats(duel))
   return `${duel.challenger.teamName} ${score.challenger}–${score.opponent} ${duel.opponent.teamName}`
 }
 
-/** Returns the result of a duel as a sentence; null while it is on. */
+/** Describes the result of a duel in a sentence. Returns null while the duel runs. */
 export function describeResult(duel: LeagueDuel): string | null {
   const stats = toStats(duel)
   const winner = getWinner(duel.rounds, stats)

@@ -10,7 +10,7 @@ import textStyles from '#web/ui/text.module.css'
 import { describeDuel } from './duel-words.ts'
 import styles from './duels.module.css'
 
-/** The latest duels of a league. One that is on is followed. */
+/** The latest duels of a league. Follows a running duel live. */
 export function Duels({ code, league: { duels } }: { code: string; league: League }) {
   if (duels.length === 0) return null
   return (
@@ -39,7 +39,7 @@ function DuelLine({ code, known }: { code: string; known: LeagueDuel }) {
   )
 }
 
-/** A duel that is on, above everything else of a league. */
+/** A running duel, shown at the top of the league's page. */
 export function LiveDuel({ code, league }: { code: string; league: League }) {
   const running = league.duels.find(({ seed }) => seed === null)
   return running === undefined ? null : (
