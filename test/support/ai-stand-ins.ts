@@ -22,7 +22,7 @@ export type Responder = (request: RecordedRequest) => Response | Promise<Respons
 
 const bytes = (made: Uint8Array<ArrayBuffer>, type: string) => new Response(made, { headers: { 'content-type': type } })
 
-/** A response in which a model calls its tools, as an OpenAI-compatible server sends it. */
+/** Returns a response with tool calls, as an OpenAI-compatible server sends it. */
 export const createToolCallResponse = (calls: readonly object[]): Response =>
   Response.json({
     id: 'c',
@@ -73,7 +73,7 @@ export async function readFields(request: Request): Promise<Record<string, unkno
   return fields
 }
 
-/** Services that record their requests and send the default responses unless a test overrides them. */
+/** Creates services that record their requests and send the default responses unless a test overrides them. */
 export function createStandIns(respond: Responder = respondNormally) {
   const requests: RecordedRequest[] = []
   const fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {

@@ -43,7 +43,7 @@ export const sendJson = (
     body: JSON.stringify(body),
   })
 
-/** Everything in R2, by key. */
+/** Returns the keys of all files in R2. */
 export async function listStoredKeys(): Promise<string[]> {
   const { objects } = await testEnv().FILES.list()
   return objects.map(({ key }) => key)

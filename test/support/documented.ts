@@ -16,10 +16,10 @@ export type Call = Record<'name' | 'method' | 'path', string> & {
   content: Content[string][]
 }
 
-/** Calls that have returned a successful response in this test run. */
+/** Calls that returned a successful response in this test run. */
 export const succeededCalls = new Set<string>()
 
-/** Lists the calls that an app's routes document. */
+/** Returns the calls that an app's routes document. */
 export function listDocumentedCalls({ routes }: Pick<Hono, 'routes'>): Call[] {
   const calls = new Map<string, Call>()
   for (const { method, path, handler } of routes) {

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 
 type Pending = { challenge: string | null; nonce: string; redirectUri: string; clientId: string }
 
-/** Claims of an OpenID Connect provider; the given ones override valid defaults. */
+/** Responses of an OpenID Connect provider. Claims override valid defaults. */
 export type ProviderClaims = {
   claims?: Record<string, unknown>
   header?: Record<string, unknown>

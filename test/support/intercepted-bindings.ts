@@ -25,7 +25,7 @@ export function interceptMethods<T extends object>(
   })
 }
 
-/** D1: statements go through `intercept` when they run, named by their SQL, and a batch as one call. */
+/** Returns a D1 database that passes each statement to `intercept` by its SQL when it runs. A batch is one call. */
 export function interceptDatabase(db: D1Database, intercept: Intercept): D1Database {
   return new InterceptedDatabase(db, intercept) as unknown as D1Database
 }

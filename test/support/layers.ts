@@ -201,7 +201,7 @@ export function findTableNames(source: string, tables: readonly string[]): strin
 /** Matches an import or re-export of values, which runs with its file. */
 const STATIC_IMPORT = /^(?:import|export)\s(?!type\s)(?:[^'"]*?\sfrom\s)?['"]([^'"]+)['"]/gm
 
-/** The packages that are evaluated with a file: imported statically by it or by its imports. */
+/** Returns the packages that a file imports statically, directly or through other files. */
 export function listStaticPackages(entry: string, sources: ReadonlyMap<string, string>): ReadonlySet<string> {
   const seen = new Set<string>()
   const packages = new Set<string>()

@@ -16,7 +16,7 @@ export const PDF = joinBytes(ascii('%PDF-1.7\n%'), new Uint8Array(4096).fill(0x2
 
 export const TEXT = joinBytes(ascii('This is not a picture.\n'.repeat(50)))
 
-/** The first bytes of an iPhone photo: a file type box of the HEIC brand. */
+/** The first bytes of an iPhone photo, a file type box with the HEIC brand. */
 export const HEIC = joinBytes(
   Uint8Array.of(0, 0, 0, 24),
   ascii('ftypheic'),
@@ -47,7 +47,7 @@ export function withGiantHeader(jpeg: Uint8Array): Uint8Array<ArrayBuffer> {
   return giant
 }
 
-/** A JPEG truncated in the middle of its pixel data. */
+/** Truncates a JPEG in the middle of its pixel data. */
 export const truncateJpeg = (jpeg: Uint8Array): Uint8Array<ArrayBuffer> =>
   joinBytes(jpeg.subarray(0, Math.floor(jpeg.length / 2)))
 

@@ -34,7 +34,7 @@ export default async function provideServed(project: TestProject) {
   const recorded: Readonly<Record<string, unknown[]>> = { '/ai': services.requests, '/web': web.requests }
   services.respond = (request) => {
     if (request.provider !== 'asked') return respondNormally(request)
-    // Not part of what the tests check.
+    // Discards a request that the tests do not check.
     services.requests.pop()
     return new Response(JSON.stringify(recorded[request.path]!.splice(0), withoutBytes))
   }

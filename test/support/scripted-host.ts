@@ -16,7 +16,7 @@ export type ScriptedSocket = {
   lose: () => void
 }
 
-/** Runs everything that is ready, across any chain of promises. */
+/** Waits until all ready promises have settled, however long their chains. */
 export const flushPromises = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** Creates a fake host for the client. The test controls its clock, random numbers and network. */

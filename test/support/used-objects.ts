@@ -38,7 +38,7 @@ export async function wakeObjects(): Promise<void> {
   for (const { namespace, id } of asleep) await runInDurableObject(namespace.get(id), () => {})
 }
 
-/** Must be called after all active objects were cleared. */
+/** Stops tracking the cleared objects. Call it after the runtime has cleared all active objects. */
 export function resetUsedObjects(): void {
   for (const [name, { atMs }] of used) if (now() - atMs < AWAKE_MS) used.delete(name)
 }

@@ -1,6 +1,6 @@
 import { testEnv } from './env.ts'
 
-/** The bucket, recording operations that no listing shows. */
+/** Wraps the bucket and records operations that no listing shows. */
 export function watchFiles(real: R2Bucket = testEnv().FILES) {
   /** The sizes of the objects written below `tmp/`, in order. */
   const chunkSizes: number[] = []

@@ -99,7 +99,7 @@ async function read(response: Response): Promise<ReadResponse> {
   return { status: response.status, code: body?.code ?? null, text, retryAfter: response.headers.get('retry-after') }
 }
 
-/** Requires one of the path's codes, with its status and message, and `Retry-After` with a 503. */
+/** Asserts one of the path's error codes with its status and message, and `Retry-After` with a 503. */
 function requireProductWords<World>({ says = [] }: WritePath<World>, result: ReadResponse, where: string): void {
   const { status, code, text, retryAfter } = result
   expect(['NETWORK_ERROR', ...says], where).toContain(code)

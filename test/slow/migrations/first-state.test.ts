@@ -64,7 +64,7 @@ describe('a database written by the first version', () => {
     })
     expect(response.headers.get('content-range')).toBe('0-0/1')
     expect(await response.json()).toMatchObject([{ id: PUBLIC, votes: 3 }])
-    // Searches by part of a name shared with the unlisted, draft and hidden cards.
+    // Searches for a part of the name that the unlisted, draft and hidden cards share.
     const search = await json<{ id: string }[]>('/rest/v1/fantasy_football_cards?player_name=ilike.*OVA*', as.public())
     expect(search.map(({ id }) => id)).toEqual([PUBLIC])
     const stored = await app.send(`/storage/${PROJECT}/${picture(PUBLIC)}`)

@@ -29,7 +29,7 @@ async function begin(visitor: TestVisitor, photo: Uint8Array<ArrayBuffer> = port
   return (await response.json<Generation>()).id
 }
 
-/** The bucket, with a copy of everything stored in it. */
+/** Wraps the bucket and copies everything that is stored in it. */
 function watchFiles() {
   const stored: Uint8Array[] = []
   const files = new Proxy(testEnv().FILES, {

@@ -68,7 +68,7 @@ export function publicKey(): Record<string, string> {
   return { apikey: key, authorization: `Bearer ${key}` }
 }
 
-/** Returns the log lines and the requests to other hosts during `run`. */
+/** Returns the log lines and the URLs of all `fetch` calls during `run`. */
 export async function recordTraffic(run: () => Promise<void>): Promise<{ log: string; requests: string[] }> {
   const logged: unknown[] = []
   const spies = (['log', 'info', 'debug'] as const).map((level) =>

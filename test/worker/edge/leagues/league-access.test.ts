@@ -211,7 +211,7 @@ async function createCaller(place: Place, role: Role): Promise<Caller> {
 }
 
 it.each(ROLES)('gives the %s exactly the responses of the access table', async (role) => {
-  // Ahead of the real time, so that no generation starts by itself.
+  // A clock ahead of the real time, so that no generation starts by itself.
   const { now } = createClockAtMidday()
   const at = ROLES.indexOf(role)
   const overrides = { ...createStubArtist().overrides, ...createPrintStub().overrides, clock: () => now }
