@@ -474,6 +474,22 @@ describe('face questions', () => {
     expect(state.commands).toEqual([])
   })
 
+  it('asks for the photo again when a redraw fails whose card is no longer known', () => {
+    const redrawn = reduce(
+      withCard('job-1'),
+      pressRedraw('job-2', 'art'),
+      accept('job-2', createGeneration('job-2', 'ready')),
+    )
+    const found = reduce(redrawn, { type: 'startOverPressed' }, { type: 'undoPressed' })
+    const withPhotoOf = { ...found, photo: redrawn.photo }
+    const state = reduce(withPhotoOf, report(createFailure('job-2', 'FACE_NOT_FOUND')))
+    expect([state.step.name, state.sheet.name, state.photoError]).toEqual([
+      'form',
+      'closed',
+      expect.stringContaining('Please add it again'),
+    ])
+  })
+
   it('asks over the card when the question is about its redraw', () => {
     const redrawn = reduce(withCard(), pressRedraw('job-2', 'art'), accept('job-2'))
     const state = reduce(redrawn, report(createFailure('job-2', 'FACE_NOT_FOUND')))

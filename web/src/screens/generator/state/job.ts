@@ -112,7 +112,9 @@ function failJob(
   }
   const isSentPhoto = state.photo?.whole.url === state.photoUrls[id]
   const order = knownOrder ?? (isSentPhoto ? state.sentOrders[id] : null)
-  if (!state.photo || !order) return { ...ended, photoError: NO_FACE_AND_NO_PHOTO[code] }
+  // A redraw that was found again by Undo may have lost the card that it redraws.
+  const fitsScreen = order?.redraws === getJobId(ended.step)
+  if (!state.photo || !order || !fitsScreen) return { ...ended, photoError: NO_FACE_AND_NO_PHOTO[code] }
   const question = { words: QUESTION[code], faces, piece: state.photo.chosen.piece }
   const opened = openCrop(ended, 'asked', { order, question })
   // The form keeps its order for a visitor who answers later.
