@@ -87,6 +87,9 @@ describe('a draw that is over', () => {
       `Verify the draw: ${ORIGIN}/league/${CODE}/draws/2`,
     ])
     press('Draw again')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Draw a new order?' }))
+    expect(sent(world, `POST ${API}/draws`)).toEqual([])
+    fireEvent.click(dialog.getByRole('button', { name: 'Draw again' }))
     await screen.findByRole('button', { name: 'Start the draw' })
     expect(screen.getByRole('link', { name: 'Draw 2' })).toBeTruthy()
     expect(sent(world, `POST ${API}/draws`)).toEqual([{ after: 2 }])

@@ -26,7 +26,7 @@ describe('the prints of a league', () => {
       PRINTS.map((print) => [toPath(print), true]),
     )
     const poster = screen.getByRole('img', { name: 'Poster of Sunday Night Gridiron, 2026' })
-    expect(poster.getAttribute('src')).toBe(toPath('feed'))
+    expect(poster.getAttribute('src')).toBe(`${toPath('feed')}?version=1`)
   })
 
   it('saves a print, and reports a failed download', async () => {

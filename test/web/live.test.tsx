@@ -114,7 +114,7 @@ describe('live updates in the Hall', () => {
     const words = () => liveSwitch().querySelector('.live-dot-words')!.textContent
     const isGreen = () => liveSwitch().querySelector('.live-dot-heard') !== null
     const hall = await getListener(world, 'hall')
-    expect([words(), isGreen()]).toEqual(['Waiting', false])
+    expect([words(), isGreen()]).toEqual(['Connecting', false])
     hall.enter(true)
     await waitFor(() => expect([words(), isGreen()]).toEqual(['Live', true]))
     const setOnline = (isOnline: boolean) => {
@@ -126,7 +126,7 @@ describe('live updates in the Hall', () => {
     setOnline(true)
     expect([words(), isGreen()]).toEqual(['Live', true])
     hall.enter(false)
-    await waitFor(() => expect([words(), isGreen()]).toEqual(['Waiting', false]))
+    await waitFor(() => expect([words(), isGreen()]).toEqual(['Connecting', false]))
   })
 
   it('stops live updates when paused, remembers it, and resumes on request', async () => {

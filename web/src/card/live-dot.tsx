@@ -34,7 +34,7 @@ export function LiveDot({ place, className, isCompact = false }: LiveDotProps) {
 }
 
 /** Not in `messages.ts`, which is part of every page's first load. */
-const NOT_LIVE = { offline: 'Offline', waiting: 'Waiting' } as const
+const NOT_LIVE = { offline: 'Offline', waiting: 'Connecting' } as const
 
 function describe({ fans, isHeard }: LiveNews, isOnline: boolean, kind: LivePlace['kind']): string {
   if (!isOnline) return NOT_LIVE.offline

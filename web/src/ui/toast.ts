@@ -6,6 +6,8 @@ type Extra = {
   description?: string
   /** A button in the toast, which then stays longer. */
   action?: { label: string; onClick: () => void }
+  /** Overrides the time that the toast stays. */
+  durationMs?: number
 }
 type Show = (sonner: typeof Sonner) => void
 
@@ -41,12 +43,12 @@ let lastError: string | null = null
 
 function say(kind: 'success' | 'error' | 'loading' | 'info' | 'warning' | 'message', duration: number) {
   /** @returns its id */
-  return (message: string, extra: Extra = {}): string => {
+  return (message: string, { durationMs, ...extra }: Extra = {}): string => {
     const id = `toast-${++toasts}`
     if (kind === 'success' || kind === 'error') withdrawError()
     if (kind === 'error') lastError = id
-    const durationMs = extra.action ? TOAST_DURATION_MS.action : duration
-    show((sonner) => sonner[kind](message, { ...extra, id, duration: durationMs }))
+    const defaultMs = extra.action ? TOAST_DURATION_MS.action : duration
+    show((sonner) => sonner[kind](message, { ...extra, id, duration: durationMs ?? defaultMs }))
     return id
   }
 }

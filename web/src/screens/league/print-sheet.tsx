@@ -57,7 +57,7 @@ export default function PrintSheet({ code, league, open, onClose }: PrintSheetPr
       <div className={styles['sheet']}>
         <img
           className={styles['poster']}
-          src={leaguePrintPath(code, 'feed')}
+          src={`${leaguePrintPath(code, 'feed')}?version=${league.version}`}
           width="1200"
           height="630"
           alt={`Poster of ${league.name}, ${league.season}`}

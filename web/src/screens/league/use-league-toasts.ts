@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { League } from '#shared/contracts/league.ts'
+import { DRAW_LEAD_MS } from '#shared/domain/league-draw.ts'
 import { duelPath } from '#shared/domain/league-duel.ts'
 import { toast } from '#web/ui/toast.ts'
 
@@ -21,7 +22,7 @@ export function useLeagueToasts(code: string, { draws: [draw], duels, ownSeat, r
     announced.current.startedDraw = startedDraw
     if (startedDraw === null || role === 'commissioner') return
     const onClick = () => document.getElementById('draft')?.scrollIntoView?.()
-    toast.blank('The draft lottery starts.', { action: { label: 'Watch', onClick } })
+    toast.blank('The draft lottery starts.', { action: { label: 'Watch', onClick }, durationMs: DRAW_LEAD_MS })
   }, [startedDraw, role])
 
   useEffect(() => {

@@ -9,12 +9,14 @@ import { SECOND_MS } from '#shared/time.ts'
 import { useDraw } from '#web/data/league-draws.ts'
 import { useLeagueCalls } from '#web/data/leagues.ts'
 import { usePosted } from '#web/data/posted.ts'
+import { useSheet } from '#web/hooks/use-sheet.ts'
 import { getMessage } from '#web/lib/failure.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { buttonLook, linkLook } from '#web/ui/button.ts'
 import { iconLook } from '#web/ui/icon.ts'
 import textStyles from '#web/ui/text.module.css'
 import { toast } from '#web/ui/toast.ts'
+import { Question } from '../question.tsx'
 import { useCopy } from '../use-copy.ts'
 import { toOrderText, toPicks, toTeamName } from './draft-order.ts'
 import { DrawStage } from './draw-stage.tsx'
@@ -166,9 +168,7 @@ function Result({ code, league, draw }: { code: string; league: League; draw: Le
         <ShieldCheck className={iconLook} aria-hidden="true" />
         Verify
       </Link>
-      {league.role === 'commissioner' && !isOver ? (
-        <PrepareForm code={code} league={league} label="Draw again" isQuiet />
-      ) : null}
+      {league.role === 'commissioner' && !isOver ? <DrawAgain code={code} league={league} /> : null}
     </div>
   )
 }
@@ -190,14 +190,54 @@ export function CopyOrder({ code, league, draw }: { code: string; league: League
   )
 }
 
+/** Returns the number of the latest draw that was started; 0 before the first. */
+function getLastStarted({ draws, seasons }: League): number {
+  const started = [draws, ...seasons.map((season) => season.draws)].flat().filter(({ startsAt }) => startsAt !== null)
+  return Math.max(0, ...started.map(({ number }) => number))
+}
+
+/** Asks before a finished order leaves everyone's screen. Without scripts, it draws again at once. */
+function DrawAgain({ code, league }: { code: string; league: League }) {
+  const { prepareDraw } = useLeagueCalls(code)
+  const question = useSheet()
+  const after = getLastStarted(league)
+  return (
+    <>
+      <DrawForm
+        action={`${leaguePath(code)}/draws`}
+        isPending={prepareDraw.isPending}
+        onSend={async () => question.open()}
+        look={buttonLook('quiet')}
+        label="Draw again"
+      >
+        <input type="hidden" name="after" value={after} />
+      </DrawForm>
+      {question.times === 0 ? null : (
+        <Question
+          key={question.times}
+          open={question.isOpen}
+          onClose={question.close}
+          title="Draw a new order?"
+          keep="Keep this order"
+          actionLabel="Draw again"
+          error={prepareDraw.error}
+          isPending={prepareDraw.isPending}
+          onConfirm={() => {
+            if (!prepareDraw.isPending) prepareDraw.mutate(after, { onSuccess: question.close })
+          }}
+        >
+          <p>A new draw takes the place of this order on everyone's screen. This one stays under the earlier draws.</p>
+        </Question>
+      )}
+    </>
+  )
+}
+
 type PrepareFormProps = { code: string; league: League; label: string; isQuiet?: boolean }
 
 function PrepareForm({ code, league, label, isQuiet = false }: PrepareFormProps) {
   const { prepareDraw } = useLeagueCalls(code)
-  const started = [league.draws, ...league.seasons.map(({ draws }) => draws)]
-    .flat()
-    .filter(({ startsAt }) => startsAt !== null)
-  const after = Math.max(0, ...started.map(({ number }) => number))
+  const after = getLastStarted(league)
   return (
     <DrawForm
       action={`${leaguePath(code)}/draws`}
