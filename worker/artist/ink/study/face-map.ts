@@ -29,7 +29,7 @@ const LID = 9
 /** One eye, in head space. */
 export type Eye = {
   readonly ring: readonly Place2[]
-  readonly centre: Place2
+  readonly center: Place2
   readonly width: number
 }
 
@@ -86,7 +86,7 @@ function toEye(ring: readonly Place2[]): Eye {
   const width = between(outer, inner)
   return {
     ring,
-    centre: getMiddle(ring),
+    center: getMiddle(ring),
     width,
   }
 }
