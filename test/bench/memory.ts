@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- memory`: memory of one generation in the built Worker, for the largest photos that are accepted (4
- * million pixels, as JPEG, as PNG of pure noise, the heaviest). The inspector continuously samples the heap and
+ * million pixels, as JPEG, and as PNG of noise, the heaviest). The inspector continuously samples the heap and
  * external buffers without collecting garbage first, so garbage is included. The inspector misses peaks within a step,
  * so the process's peak memory from the kernel is printed too. That figure also includes storage and compiled code.
  * Before these, it prints the memory that an isolate retains after its first card, and the largest objects in it.
