@@ -11,8 +11,8 @@ export type TextStore = {
 /** Another window. Messages are accepted only when their source is this window. */
 export type Peer = {
   /** @param origin the target origin; `*` for any */
-  readonly say: (message: unknown, origin: string) => void
-  readonly onSaid: (run: (message: unknown, origin: string) => void) => Cancel
+  readonly post: (message: unknown, origin: string) => void
+  readonly onMessage: (run: (message: unknown, origin: string) => void) => Cancel
 }
 
 export type Popup = Peer & {

@@ -12,10 +12,10 @@ export const describePhotoUse: DescribeService = (service, host = null) => {
 /** Says which programs and services receive the photo. */
 export const describePhotoReaders: DescribeService = (service, host = null) => {
   if (host !== null)
-    return `${host}, where the player is drawn. Its own policy says what draws the player and how long photos are kept. Before that, our own software looks for your face.`
+    return `${host}, where the player is drawn. See its policy for what draws the player and how long photos are kept. Before that, our own software looks for your face.`
   return service === null
     ? 'No one. Our own software finds your face and draws the card, and your photo never goes to another company.'
-    : `${service}, whose image model draws the player. Its own policy says how long it keeps your photo. Before that, our own software looks for your face. No one else sees it.`
+    : `${service}, whose image model draws the player. See its policy for how long it keeps your photo. Before that, our own software looks for your face. No one else sees it.`
 }
 
 /** Says when the photo is deleted. An external backend may have no hourly sweep. */

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- size`: runs one benchmark by name, passing further arguments on. Each file describes what it
- * measures.
+ * `npm run bench -- size`: runs one benchmark by its name and passes further arguments on. Each file's header says what
+ * it measures.
  */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'

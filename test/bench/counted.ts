@@ -1,4 +1,4 @@
-/** The platform calls of a request, as `test/support/counted-worker.ts` counts them. */
+/** Platform calls of one request, counted by `test/support/counted-worker.ts`. */
 export const KINDS = [
   'd1Calls',
   'statements',

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- counts`: what each page and act of the product asks of D1 (calls, rows read and written), KV, R2
- * and Durable Objects, with all that goes on after its answer. Counts are the same on every machine: the command fails
- * when one is above its budget in `counts.json`, which `--keep` writes.
+ * `npm run bench -- counts`: counts the D1, KV, R2 and Durable Object calls of each page and write, including
+ * background work. The counts are the same on every machine. Fails when one exceeds its budget in `counts.json`, which
+ * `--keep` writes.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
@@ -25,13 +25,13 @@ for (const visitor of visitors) await visitor.arrive()
 
 const counted = async (): Promise<Counts> => (await (await fetch(server.url + COUNTS_PATH)).json()) as Counts
 
-/** A Hall with a podium and one more card, of which one has a vote. */
+/** A Hall with a podium and one more card. One of the cards has a vote. */
 const cards: { id: string; imageUrl: string }[] = []
 for (const armor of ['duck', 'helmet', 'none', 'goggles']) cards.push(await makePublicCard(maker, { armor }))
 const id = cards[0]!.id
 /**
- * Looking for one entry of an index reads the next one too: after the least id there always is one, after another by
- * chance.
+ * SQLite also reads the next index entry after a match. The smallest id always has a next entry; for other ids it
+ * depends on chance.
  */
 const least = <T extends { id: string }>(ones: readonly T[]): T => ones.toSorted((a, b) => (a.id < b.id ? -1 : 1))[0]!
 const second = least(cards.slice(1)).id
@@ -42,7 +42,7 @@ const tile = share.replace('/og/', '/picture/').replace('.jpg', '.thumb-256.webp
 const draft = least([(await makeDraft(maker)).card, (await makeDraft(maker)).card])
 
 const get = (path: string) => () => reader.send(path)
-/** The header that our pages send: each click has its own key. */
+/** The idempotency key that our pages send. Each click has its own. */
 const keyed = () => ({ [IDEMPOTENCY_KEY]: crypto.randomUUID() })
 const vote = (votes: number) => () => reader.post(`/api/cards/${id}/votes`, { votes }, keyed())
 const contact = (message: string) => () =>
@@ -63,9 +63,9 @@ async function generation(): Promise<Response> {
 type Action = readonly [name: string, act: () => Promise<Response>, status: number]
 
 /**
- * The order of the table. A page reads its data in one call, a refusal asks KV alone, and a vote is one statement of
- * the database. `a list, read anew` is asked by who has just written, past the lists that an isolate keeps for two
- * seconds.
+ * The rows of the table, in order. A page reads its data in one call, a refusal only reads KV, and a vote is one
+ * statement. `a list, read anew` is requested by a visitor who has just written, which bypasses the two-second cache in
+ * the isolate.
  */
 const ACTIONS: readonly Action[] = [
   ['page /', get('/'), 200],
@@ -122,7 +122,7 @@ say(`${''.padEnd(width)} ${COLUMNS.map(([, word]) => word.padStart(8)).join('')}
 // The first requests fill the isolate's caches.
 for (const path of ['/', '/hall-of-fame', `/card/${id}`, share, tile]) await (await reader.send(path)).arrayBuffer()
 for (const [name, run, status] of ACTIONS) {
-  // By then, lists cached in the isolate are older than two seconds; requests labeled "again" still hit them.
+  // At this point, lists cached in the isolate are older than two seconds; requests labeled "again" still hit them.
   if (!name.endsWith('again')) await new Promise((resolve) => setTimeout(resolve, 2500))
   await counted()
   const answer = await run()

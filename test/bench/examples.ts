@@ -1,6 +1,6 @@
 /**
- * `node test/bench/examples.ts`: draws the example cards of the first screen with the product's own artist and renderer, from
- * synthetic faces, into `web/public/examples`. To be run when one of the three has changed.
+ * `node test/bench/examples.ts`: draws the example cards of the first screen from synthetic faces into
+ * `web/public/examples`, with the product's artist and renderer. Run it after a change to either one or to the faces.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import sharp from 'sharp'

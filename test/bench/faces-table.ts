@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- cheeks`: what comes of many faces, in numbers: how they are found and drawn, how far skin, eyes and gear
- * are off, by skin and in all. Photos are chosen as for `npm run bench -- faces`. `-- --without=classes` draws each photo without
- * the class net too and tells what that net changes; `--json=file` keeps every number, `--against=file` sets an earlier
- * run's beside this one's. Prints, asserts nothing.
+ * `npm run bench -- cheeks`: measures many faces: detection, drawing, and skin, eye and gear errors, by skin group and
+ * in total. Photos are chosen as for `npm run bench -- faces`. `-- --without=classes` also draws each photo without the
+ * segmentation net and reports the difference. `--json=file` saves all numbers, and `--against=file` compares them with
+ * an earlier run. Prints results; makes no assertions.
  */
 import '../support/node-hooks.ts'
 import { readOptions } from './faces/options.ts'

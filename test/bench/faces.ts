@@ -1,8 +1,9 @@
 /**
- * `npm run bench -- faces`: what the artist makes of many faces, photo beside card, into `sheets/faces-1.jpg` and so on, with key,
- * team, gear, finish and notices below. The faces are synthetic and fetched once into `.faces/`; `FACES=folder` takes the
- * pictures of a folder instead. `-- --only=key,key`, `--odd` and `--even` (lines of the list) choose photos,
- * `--gear=none` dresses everybody alike, `--cards=folder` writes each card as a file too, `--format=png` makes PNG pages.
+ * `npm run bench -- faces`: draws cards of many faces beside their photos into `sheets/faces-1.jpg` and so on. Captions
+ * have key, team, gear, finish and notices. The synthetic faces are downloaded once into `.faces/`; `FACES=folder` uses
+ * the pictures of a folder instead. `-- --only=key,key`, `--odd` and `--even` (lines of the list) select photos,
+ * `--gear=none` puts the same gear on everyone, `--cards=folder` also writes each card to a file, and `--format=png`
+ * makes PNG pages.
  */
 import '../support/node-hooks.ts'
 import { readOptions } from './faces/options.ts'

@@ -1,10 +1,10 @@
 /**
- * `npm run bench -- generation`: server time of one generation of the test portrait by the built Worker in the real
- * runtime, without a development server in between: from the moment the form with the photo is sent until the job says
- * that it is ready, which it does once the card's picture is stored, entered in the ledger and a draft. The photo's
- * removal comes after. Polling costs time too, so there is none before four fifths of the fastest round are over; then
- * every ten milliseconds. CPU time is that of the whole runtime, storage included. Six rounds warm it up, because the
- * compiler needs as many; the median of ten counts. Prints, asserts nothing.
+ * `npm run bench -- generation`: server time of one generation of the test portrait by the built Worker, in the real
+ * runtime without a development server. Measures from sending the form until the job is ready, which means that the
+ * picture is stored and the draft and its ledger entry exist. The photo is deleted afterward. Polling costs time too,
+ * so it starts after four fifths of the fastest round, then runs every ten milliseconds. CPU time includes the whole
+ * runtime and storage. Six rounds warm up the JIT compiler; reports the median of the next ten. Prints results; makes
+ * no assertions.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Generation } from '#shared/contracts/generations.ts'

@@ -1,18 +1,20 @@
-/** The parts of a heap snapshot that are read: V8's own format, with numbers in rows of `node_fields`. */
+/** The used parts of a V8 heap snapshot. Its numbers are rows of `node_fields`. */
 type Snapshot = {
   snapshot: { meta: { node_fields: string[]; node_types: [string[], ...unknown[]] } }
   nodes: number[]
   strings: string[]
 }
 
-/** Bytes of one kind of node, or of one node. */
+/** Bytes of one node type, or of one node. */
 export type HeapPart = { name: string; bytes: number }
 
 const NAME_CHARACTERS = 48
 
 /**
- * @param text a snapshot as the inspector sends it
- * @returns what its kinds of nodes come to, and its largest single nodes; the largest first
+ * Sums up a heap snapshot.
+ *
+ * @param text a snapshot from the inspector
+ * @returns the bytes of each node type and the largest nodes, both in descending order
  */
 export function sumParts(text: string, most = 8): { kinds: HeapPart[]; largest: HeapPart[] } {
   const { snapshot, nodes, strings } = JSON.parse(text) as Snapshot

@@ -6,7 +6,7 @@ type Message = { id?: number; result: unknown; method?: string; params?: { chunk
 /** Sends one inspector command at a time to the Worker. */
 export async function inspect(port: number) {
   const targets = (await (await fetch(`http://127.0.0.1:${port}/json`)).json()) as { webSocketDebuggerUrl: string }[]
-  // Node's own client accepts headers; the inspector accepts only requests with an origin.
+  // The inspector requires an Origin header, which Node's WebSocket client can send.
   const options = { headers: { origin: 'http://localhost' } } as unknown as string[]
   const socket = new WebSocket(targets[0]!.webSocketDebuggerUrl, options)
   await new Promise((resolve, reject) => {
@@ -31,7 +31,7 @@ export async function inspect(port: number) {
     })
   return {
     usage: () => ask<Usage>('Runtime.getHeapUsage'),
-    /** The heap snapshot in V8's own format, after garbage collection. */
+    /** A V8 heap snapshot, taken after garbage collection. */
     async heapSnapshot() {
       snapshot = ''
       await ask<void>('HeapProfiler.takeHeapSnapshot')

@@ -14,9 +14,9 @@ export type Compared = {
 }
 
 /**
- * Milliseconds that a number of requests take, a few at a time.
+ * Returns the milliseconds that a number of requests take, a few at a time.
  *
- * @throws for an answer that is none of the expected ones
+ * @throws for an unexpected response
  */
 export async function timed(ask: Ask, requests: number, isExpected = (response: Response) => response.ok) {
   const start = performance.now()
@@ -33,8 +33,8 @@ export async function timed(ask: Ask, requests: number, isExpected = (response: 
 }
 
 /**
- * Compares two servers or routes. In each round both take turns of a few requests, so that background load slows both;
- * the median of five rounds counts.
+ * Compares two servers or routes. In each round they alternate every few requests, so that background load slows both.
+ * Reports the median of five rounds.
  */
 export async function compare(ours: Ask, theirs: Ask): Promise<Compared> {
   await timed(ours, REQUESTS)

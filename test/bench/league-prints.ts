@@ -40,7 +40,7 @@ async function drawCard(index: number) {
   return { front, back: await draw('back'), small: await draw('thumb-256'), large: await draw('thumb-512') }
 }
 
-/** @param counts numbers of cards; empty for all four */
+/** @param counts numbers of cards; all four if empty */
 export async function writeLeaguePrints(counts: readonly number[]): Promise<void> {
   mkdirSync(FOLDER, { recursive: true })
   const wanted = counts.length > 0 ? counts : COUNTS

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- league [count …]`: posters and card sheets of leagues with 2, 7, 12 and 16 cards, written to
- * `./sheets/league` for inspection, with the time and size of each. Prints, asserts nothing.
+ * `npm run bench -- league [count …]`: draws posters and card sheets of leagues with 2, 7, 12 and 16 cards into
+ * `./sheets/league` for inspection, and prints the time and size of each. Makes no assertions.
  */
 import '../support/node-hooks.ts'
 

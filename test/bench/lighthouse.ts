@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- lighthouse`: the five screens as a phone sees them, on a server of its own that holds public cards
- * with votes. The median of five runs counts, of each figure by itself; it fails when one misses its goal. `-- --runs=1
- * /contact` measures one screen once.
+ * `npm run bench -- lighthouse`: runs Lighthouse on five screens as a phone, on its own server with public cards and
+ * votes. Takes the median of five runs for each figure, and fails when one misses its goal. `-- --runs=1 /contact`
+ * measures one screen once.
  */
 import { chromium } from 'playwright-core'
 import lighthouse from 'lighthouse'
@@ -55,7 +55,7 @@ try {
 }
 process.exit(isBelow ? 1 : 0)
 
-/** Six cards in the Hall, each with a vote. @returns the ID of one */
+/** Adds six cards with a vote each to the Hall. @returns the id of one */
 async function votedCards(): Promise<string> {
   let last = ''
   for (const armor of ['duck', 'helmet', 'none', 'goggles', 'warpaint', 'wizard']) {

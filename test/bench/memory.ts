@@ -1,11 +1,10 @@
 /**
- * `npm run bench -- memory`: what one generation needs in the built Worker, for the largest photos that are accepted (4
- * million pixels, as JPEG, as PNG of nothing but noise, the heaviest). Heap and buffers outside of it are asked of the
- * inspector without a pause, and nothing is collected before: garbage counts. It answers between steps and not within
- * one, so beside it stands what misses nothing: by how much the whole process has grown at most, by the kernel's own
- * mark. That is more than the Worker has: storage and compiled code are in it. Before them: what an isolate keeps after
- * its first card, and what is largest in it. `memory league` measures the prints of a league of sixteen instead.
- * Prints, asserts nothing.
+ * `npm run bench -- memory`: memory of one generation in the built Worker, for the largest photos that are accepted (4
+ * million pixels, as JPEG, and as PNG of noise, the heaviest). The inspector continuously samples the heap and
+ * external buffers without collecting garbage first, so garbage is included. The inspector misses peaks within a step,
+ * so the process's peak memory from the kernel is printed too. That figure also includes storage and compiled code.
+ * Before these, it prints the memory that an isolate retains after its first card, and the largest objects in it.
+ * `memory league` measures the prints of a league of 16 instead. Prints results; makes no assertions.
  */
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
@@ -82,7 +81,7 @@ async function measurePhoto(kind: string, photo: Blob) {
   }
 }
 
-/** Memory, time and size of each print of a full league and of a small one, in a Worker that has drawn its cards. */
+/** Measures memory, time and size of each print of a full and a small league, after the Worker has drawn the cards. */
 async function measureLeague() {
   const inspectorPort = await freePort()
   const server = await serveBuilt({ inspectorPort, onLog: () => undefined })
@@ -134,7 +133,7 @@ async function seatMembers(url: string, count: number) {
   return { visitor, code }
 }
 
-/** Memory retained after a photo as visitors upload it, after garbage collection. */
+/** Measures the memory retained after a typical photo and garbage collection. */
 async function measureAfterFirstCard() {
   const inspectorPort = await freePort()
   const server = await serveBuilt({ inspectorPort })

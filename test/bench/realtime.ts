@@ -1,13 +1,13 @@
 /**
- * `npm run bench -- realtime`: the realtime channels against a bare server that sends each message to each socket in a
- * frame of its own, in the same run, and how a thousand clients come back when their server restarts. `-- restarts`
- * measures only that, `-- crowd` only the rest.
+ * `npm run bench -- realtime`: compares the realtime channels with a bare server that sends each message to each socket
+ * in its own frame, and measures how a thousand clients reconnect after a server restart. `-- restarts` runs only the
+ * restarts, `-- crowd` only the comparison.
  *
- * The channels run in the runtime itself, not behind the development server, whose proxy would be what is measured.
- * Each side has a process, the crowd a third, and they share the machine: only the ratios mean anything. In each round
- * both sides take a turn; the median of the rounds counts. A message counts as delivered when a socket has got it,
- * however many came in one frame. Some sockets read everything and check that nothing is missing or out of order, the
- * others count what they get. Prints figures, asserts nothing.
+ * The channels run directly in the runtime, because a development server's proxy would be the bottleneck. Each side has
+ * a process and the clients have a third. They share the machine, so only the ratios are meaningful. Both sides take
+ * turns in each round; reports the median. A message counts as delivered when a socket has received it, regardless of
+ * frames. Some sockets parse everything and check completeness and order, the others only count. Prints results; makes
+ * no assertions.
  */
 import { compare } from './realtime/compare.ts'
 import { restarted } from './realtime/restarts.ts'

@@ -56,7 +56,7 @@ const getMedian = (all: readonly number[]): number => all.toSorted((a, b) => a -
 
 type Element = { type: string; props: Record<string, unknown> }
 
-/** The same tree for satori, with the background prerendered as an image: ours paints it every time. */
+/** The same tree for satori. Its background is a prerendered image, while our renderer paints it every time. */
 async function createOthers(scene: Node, front: Uint8Array): Promise<() => Promise<Uint8Array>> {
   const element = await toElement(scene, front)
   const face = (name: string, file: string, weight: 400 | 600) => ({

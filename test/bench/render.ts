@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- render`: time and size of the card, the share image and the story; and the share image rendered by
- * satori and resvg from the same tree, in alternating rounds. Prints, asserts nothing.
+ * `npm run bench -- render`: time and size of the card, the share image and the story, and of the same share image
+ * rendered by satori and resvg, in alternating rounds. Prints results; makes no assertions.
  */
 import '../support/node-hooks.ts'
 

@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- rest`: our REST route against a hand-written one with the same SQL and the same body, in the same
- * runtime. In each round both take turns of a few requests, so that whatever else the machine does slows both; the
- * median of five rounds counts. Prints the ratios of their speeds and the rows that each query of the product reads.
- * Asserts nothing but that both give the same answer; the statements are the same text.
+ * `npm run bench -- rest`: compares our REST route with a hand-written one that has the same SQL and body, in the same
+ * runtime. In each round they alternate every few requests, so that background load slows both; reports the median of
+ * five rounds. Prints the speed ratios and the rows that each query of the product reads. Only asserts that both
+ * responses are equal. The SQL text is identical.
  */
 import { publicStatements } from '../support/public-statement.ts'
 import { serveWorker } from '../support/serve-worker.ts'
@@ -13,7 +13,7 @@ import { fillCards } from './rest-cards.ts'
 const CARDS = 5000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
-// Its log is not part of the output.
+// Keeps the Worker log out of the output.
 const { url, db, close } = await serveWorker({}, () => {})
 
 await fillCards(db, CARDS)

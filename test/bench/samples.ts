@@ -12,7 +12,7 @@ export const PORTRAIT = new Uint8Array(readFileSync('test/fixtures/portrait.jpg'
 
 const artist = createArtist()
 
-/** The player as the embedded artist draws it, from a prompt in the product's format. */
+/** Draws a player with the embedded artist, from a prompt in the product's format. */
 export async function drawSampleArt(
   gear: ArmorId,
   team: string,
@@ -38,7 +38,7 @@ const STATS = createStats(
   (name) => ({ strength: 84, agility: 92, touchdownPower: 97, leadership: 95, accuracy: 93 })[name],
 )
 
-/** A card's image; whatever a sample omits is the same on all. */
+/** Returns a card to render. Properties that a sample omits have the same defaults on all cards. */
 export const toCardPicture = (sample: Sample) =>
   ({
     artType: 'image/png',

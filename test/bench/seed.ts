@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- seed --cards=200000`: fills the local database with cards, votes and accounts as the product makes them.
- * `--seed=1` is another set, `--until=2026-11-01` the time of the newest; DATA_DIR as for `npm start`, which must not be
- * serving from it meanwhile.
+ * `npm run bench -- seed --cards=200000`: fills the local database with cards, votes and accounts like the product's.
+ * `--seed=1` makes another set, `--until=2026-11-01` sets the time of the newest. Uses DATA_DIR like `npm start`, which
+ * must not run on the same data at the same time.
  */
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -62,8 +62,8 @@ export type Built = {
 }
 
 /**
- * The Worker as it would be deployed, bundled and in the real runtime, with its own empty storage. The client talks
- * directly to the runtime's socket: no development server, no proxy.
+ * Runs the Worker bundle in the real runtime, with its own empty storage. The client connects directly to the runtime,
+ * without a development server or proxy.
  */
 export async function serveBuilt({ onLog, modules, ...options }: Options = {}): Promise<Built> {
   const folder = mkdtempSync(join(tmpdir(), 'cards-bench-'))

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- sheet [name …]`: contact sheets of everything that is drawn, written to `./sheets` for inspection.
- * Names: `gears`, `heads`, `teams`, `tiers`, `names`, `formats`; all if omitted.
+ * `npm run bench -- sheet [name …]`: draws contact sheets of all drawings into `./sheets` for inspection. Names:
+ * `gears`, `heads`, `teams`, `tiers`, `names`, `formats`; all if omitted.
  */
 import '../support/node-hooks.ts'
 

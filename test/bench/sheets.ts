@@ -106,7 +106,7 @@ const SHEETS: Readonly<Record<string, Sheet>> = {
 
 const GAP_PX = 10
 
-/** Images in rows, each fitted into its tile. @returns a JPEG */
+/** Lays out images in rows of tiles. @returns a JPEG */
 async function mounted(pictures: readonly Buffer[], columns: number, tile: { width: number; height: number }) {
   const background = '#2a2e2c'
   const place = (i: number) => ({
@@ -127,7 +127,7 @@ async function mounted(pictures: readonly Buffer[], columns: number, tile: { wid
     .toBuffer()
 }
 
-/** @param names of sheets; empty for all. @throws for an unknown name */
+/** @param names names of sheets; all if empty. @throws for an unknown name */
 export async function writeSheets(names: readonly string[]): Promise<void> {
   mkdirSync(FOLDER, { recursive: true })
   for (const name of names.length > 0 ? names : Object.keys(SHEETS)) {

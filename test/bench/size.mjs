@@ -1,7 +1,6 @@
 /**
- * `npm run bench -- size`: gzip sizes of the first load of `/` and of the Worker as it would be deployed, how long that
- * Worker takes to start, and whether it starts without instantiating WebAssembly.
- * Fails when one of them is over its budget.
+ * `npm run bench -- size`: gzip sizes of the first load of `/` and of the Worker bundle, and the Worker's start-up
+ * time. Checks that it starts without instantiating WebAssembly. Fails when a figure exceeds its budget.
  */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,9 +13,9 @@ import { startMilliseconds, startsWithoutRenderer } from './start-up.mjs'
 const KB = 1024
 const BUDGET = { script: 140 * KB, style: 14 * KB, worker: 4000 * KB, startMs: 50 }
 const GZIP = { level: 9 }
-/** Lazily imported chunks that `/` needs for its first render: they count. */
+/** Lazily imported chunks that `/` needs for its first render. They count toward the first load. */
 const FIRST_SCREENS = ['generator-screen']
-/** Chunks that the idle page prefetches: reported, but not part of the first load. */
+/** Chunks that the idle page prefetches. They are reported, but do not count toward the first load. */
 const FETCHED_LATER = ['late', 'responses']
 
 const say = (line) => process.stdout.write(`${line}\n`)
@@ -49,7 +48,7 @@ function firstLoad() {
 
 const attribute = (tag, name) => new RegExp(`${name}="([^"]+)"`).exec(tag)?.[1]
 
-/** Scripts with every script they import statically. */
+/** Returns the scripts and all scripts that they import statically. */
 function closure(dist, paths) {
   const found = new Set()
   const visit = (path) => {

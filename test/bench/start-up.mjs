@@ -4,11 +4,11 @@ import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { compatibilityDate } from '../support/serve-worker.ts'
 import { getCpuMs, listRuntimes } from './processes.ts'
 
-/** An empty WebAssembly module: instantiating the renderer with it fails. */
+/** An empty WebAssembly module. The renderer cannot be instantiated with it. */
 const EMPTY_MODULE = Uint8Array.of(0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00)
 const SECRETS = ['SERVICE_KEY', 'TOKEN_SECRET', 'VISITOR_SECRET']
 const TYPES = { js: 'ESModule', wasm: 'CompiledWasm' }
-/** A busy machine only makes a start slower: the fastest of this many counts. */
+/** Number of starts. The fastest counts, because a busy machine only makes starts slower. */
 const STARTS = 5
 
 /** Starts the Worker on request, so that the start can be measured. */
@@ -22,11 +22,11 @@ export default {
 }`
 
 /**
- * Starts the bundle as it would be deployed, but with an empty module in the renderer's place, and asks it for
- * something that needs no picture drawn. It can answer only if nothing is instantiated when it starts.
+ * Starts the bundle with an empty module in place of the renderer, and sends a request that draws no picture. The
+ * Worker responds only if it instantiates no WebAssembly at start-up.
  *
  * @param {string[]} files of a dry run
- * @returns {Promise<boolean>} whether it answers
+ * @returns {Promise<boolean>} true if it responds
  */
 export async function startsWithoutRenderer(files) {
   const modules = toModules(files).map((module) =>
@@ -59,11 +59,11 @@ export async function startsWithoutRenderer(files) {
 }
 
 /**
- * Measures the CPU time of the Worker's start: of all that its modules do before the first request is looked
- * at. The runtime has read the whole script before that.
+ * Measures the CPU time of the Worker's start: the modules' work before the first request is handled. The runtime has
+ * read the whole script before that.
  *
  * @param {string[]} files of a dry run
- * @returns {Promise<number>} milliseconds of CPU time; NaN where the kernel does not tell
+ * @returns {Promise<number>} milliseconds of CPU time; NaN where the kernel does not report it
  */
 export async function startMilliseconds(files) {
   const times = []

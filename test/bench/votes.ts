@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- votes storm` and `npm run bench -- votes kill`: proof that no vote is lost or counted twice, with a server of its
- * own. `--seed=1` is the first seed of a storm, `--rounds=2` the number of kills. Fails when a promise is broken.
+ * `npm run bench -- votes storm` and `npm run bench -- votes kill`: check on their own server that every vote counts
+ * exactly once. `--seed=1` is the first seed of a storm, `--rounds=2` the number of kills. Fails if a vote is lost or
+ * double-counted.
  */
 import { spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
@@ -20,7 +21,7 @@ import { SERVED } from '../support/served-settings.ts'
 
 const STORM = { voters: 1000, repeats: 5, atOnce: 64, seeds: 5 }
 const KILL = { votesPerRound: 520, atOnce: 16, cards: 8 }
-/** A server that is silent for this long will not respond. */
+/** Time without a response after which a server counts as hung. */
 const NO_ANSWER_MS = 30_000
 const YEAR_2026 = 1_767_225_600
 
@@ -120,7 +121,7 @@ type Voter = { readonly id: string; readonly headers: Readonly<Record<string, st
 
 function createVoter(n: number): Voter {
   const id = n.toString(16).padStart(32, '0')
-  // An old cookie: a new one may not vote yet.
+  // Backdated, because a new cookie cannot vote yet.
   const given = YEAR_2026.toString(36)
   const signature = createHmac('sha256', SERVED.VISITOR_SECRET).update(`visitor:${id}:${given}`).digest('hex')
   return {

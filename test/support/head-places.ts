@@ -9,9 +9,9 @@ export type Spot = { readonly x: number; readonly y: number }
 
 /** Returns the position of a head on the art, which depends on the finish and the gear. */
 export function placeInArt(study: HeadStudy, finish: string, gear: ArmorId = 'none'): Place {
-  if (finish === 'window') return windowFrame(gear, study.judgement.crownCutAt).place
+  if (finish === 'window') return windowFrame(gear, study.judgment.crownCutAt).place
   const { place, headLiftUnits } = fitGear(gear, study.shape, study.map)
-  return { ...place, centreYPx: place.centreYPx - headLiftUnits * place.unitPx }
+  return { ...place, centerYPx: place.centerYPx - headLiftUnits * place.unitPx }
 }
 
 /** Converts a position in the photo to head space. */
@@ -27,15 +27,15 @@ export function offHead({ x, y, unitPx, roll }: Pose, spot: Spot): Spot {
 }
 
 /** Converts a position in head space to art pixels. */
-export const onArt = ({ unitPx, centreYPx }: Place, { x, y }: Spot): Spot => ({
+export const onArt = ({ unitPx, centerYPx }: Place, { x, y }: Spot): Spot => ({
   x: ART.headXPx + x * unitPx,
-  y: centreYPx + y * unitPx,
+  y: centerYPx + y * unitPx,
 })
 
 /** Converts a position on the art to head space. */
-export const offArt = ({ unitPx, centreYPx }: Place, { x, y }: Spot): Spot => ({
+export const offArt = ({ unitPx, centerYPx }: Place, { x, y }: Spot): Spot => ({
   x: (x - ART.headXPx) / unitPx,
-  y: (y - centreYPx) / unitPx,
+  y: (y - centerYPx) / unitPx,
 })
 
 /** Corners and lids of the eyes. In an unmirrored image, the left eye comes first. */

@@ -15,8 +15,8 @@ export function createScriptedPeer(): ScriptedPeer {
   const heard: ScriptedPeer['heard'] = []
   return {
     heard,
-    say: (message, origin) => void heard.push({ message, origin }),
-    onSaid(run) {
+    post: (message, origin) => void heard.push({ message, origin }),
+    onMessage(run) {
       listeners.add(run)
       return () => listeners.delete(run)
     },

@@ -7,10 +7,10 @@ import FaceOffScreen from '#web/screens/face-off/face-off-screen.tsx'
 import HallScreen from '#web/screens/hall/hall-screen.tsx'
 import { aCard, createWorld, failure, type Routes, show, type World } from './support.tsx'
 
-const cardOf = (name: string) => aCard({ id: name.toLowerCase(), playerName: name })
+const createCard = (name: string) => aCard({ id: name.toLowerCase(), playerName: name })
 
 const dealt = (left: string, right: string, part: Partial<FaceOff> = {}): FaceOff => ({
-  pair: { left: cardOf(left), right: cardOf(right), token: `${left} ${right}` },
+  pair: { left: createCard(left), right: createCard(right), token: `${left} ${right}` },
   left: 10,
   resetsAt: '2026-11-22T00:00:00.000Z',
   ...part,

@@ -222,7 +222,7 @@ describe('a pending upload', () => {
 })
 
 describe('an unreachable server', () => {
-  it('keeps the waiting page after a reload while the server is unreachable, and reveals no card that was seen', async () => {
+  it('keeps the waiting page after a reload while the server is unreachable, and does not replay the reveal', async () => {
     setMotion('no-preference')
     let isDown = true
     const world = createWorld({

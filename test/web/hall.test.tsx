@@ -208,21 +208,24 @@ describe('the Hall of Fame', () => {
     [33, [33]],
     [34, [27, 34]],
     [100, [27, 51, 75, 100]],
-  ])('shows %i cards in steps of 24, focusing the first new one, and a short rest at once', async (count, steps) => {
-    const cards = Array.from({ length: count }, (_, index) =>
-      aCard({ id: `many-${index}`, playerName: `P${index + 1}` }),
-    )
-    open({ 'GET /api/cards?list=top': { body: { cards } } })
-    for (const [step, visible] of steps.entries()) {
-      await waitFor(() => expect(namesOnBoard()).toHaveLength(visible))
-      if (step > 0) expect(document.activeElement?.getAttribute('href')).toBe(`/card/many-${steps[step - 1]}`)
-      if (visible === count) break
-      expect(screen.getByText(`${visible} of ${count} shown`)).toBeTruthy()
-      fireEvent.click(screen.getByRole('link', { name: 'Show more' }))
-    }
-    expect(screen.queryByRole('link', { name: 'Show more' })).toBeNull()
-    expect([...board().querySelectorAll('.card-grid-rank')].at(-1)?.textContent).toBe(`Rank ${count}`)
-  })
+  ])(
+    'shows %i cards in steps of 24, focuses the first new one, and shows a short last page in full',
+    async (count, steps) => {
+      const cards = Array.from({ length: count }, (_, index) =>
+        aCard({ id: `many-${index}`, playerName: `P${index + 1}` }),
+      )
+      open({ 'GET /api/cards?list=top': { body: { cards } } })
+      for (const [step, visible] of steps.entries()) {
+        await waitFor(() => expect(namesOnBoard()).toHaveLength(visible))
+        if (step > 0) expect(document.activeElement?.getAttribute('href')).toBe(`/card/many-${steps[step - 1]}`)
+        if (visible === count) break
+        expect(screen.getByText(`${visible} of ${count} shown`)).toBeTruthy()
+        fireEvent.click(screen.getByRole('link', { name: 'Show more' }))
+      }
+      expect(screen.queryByRole('link', { name: 'Show more' })).toBeNull()
+      expect([...board().querySelectorAll('.card-grid-rank')].at(-1)?.textContent).toBe(`Rank ${count}`)
+    },
+  )
 
   it('invites visitors to empty podium places', async () => {
     open({ 'GET /api/cards?list=top': { body: { cards: CARDS.slice(0, 1) } } })

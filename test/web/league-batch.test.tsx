@@ -61,7 +61,7 @@ const row = (index: number) => within(screen.getAllByRole('listitem')[index]!)
 const nameRow = (index: number, name: string) =>
   fireEvent.change(row(index).getByLabelText('Name'), { target: { value: name } })
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
-const formsOf = (world: World) =>
+const getForms = (world: World) =>
   world.calls.filter(({ route }) => route === 'POST /api/generations').map(({ body }) => body as FormData)
 
 afterEach(async () => {
@@ -101,11 +101,11 @@ describe('the rows of a batch', () => {
     press('Make 2 cards')
     await screen.findByText('2 photos, 2 cards done')
     expect(screen.getByText(/In seat 2/)).toBeTruthy()
-    expect(formsOf(world).map((form) => [form.get('nickname'), form.get('team'), form.get('league')])).toEqual([
+    expect(getForms(world).map((form) => [form.get('nickname'), form.get('team'), form.get('league')])).toEqual([
       ['Team 2', 'Miami Dolphins', CODE],
       ['Fumble Bees', 'Miami Dolphins', CODE],
     ])
-    expect(formsOf(world)[0]!.get('face')).not.toBeNull()
+    expect(getForms(world)[0]!.get('face')).not.toBeNull()
     const filled = world.calls.filter(({ route }) => route.endsWith('/fill')).map(({ body }) => body)
     expect(filled).toContainEqual({ teamName: 'Fumble Bees', cardId: 'made-2' })
     expect(screen.getByRole('link', { name: 'See the roster' })).toBeTruthy()
@@ -121,7 +121,7 @@ describe('the rows of a batch', () => {
     press('Make 1 card')
     await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'))
     await screen.findByText('2 photos, 1 card done')
-    expect(formsOf(world)).toHaveLength(1)
+    expect(getForms(world)).toHaveLength(1)
   })
 
   it('reports a photo with no face or several at its row, and creates the card after Adjust', async () => {
@@ -141,7 +141,7 @@ describe('the rows of a batch', () => {
     await waitFor(() => expect(row(1).queryByText(/faces found/)).toBeNull())
     press('Make 1 card')
     await screen.findByText('2 photos, 1 card done')
-    expect(formsOf(world)[0]!.get('face')).not.toBeNull()
+    expect(getForms(world)[0]!.get('face')).not.toBeNull()
   })
 })
 
@@ -218,7 +218,7 @@ describe('the progress of a batch', () => {
     press('Retry Team 2')
     await screen.findByText('2 photos, 2 cards done')
     // The card already exists, so the retry only seats it.
-    expect(formsOf(world)).toHaveLength(2)
+    expect(getForms(world)).toHaveLength(2)
   })
 
   it('retries a failed row as a new generation', async () => {
@@ -239,7 +239,7 @@ describe('the progress of a batch', () => {
     world.routes['POST /api/generations'] = send
     press('Retry Team 2')
     await screen.findByText('1 photo, 1 card done')
-    const [first, second] = formsOf(world).map((form) => form.get('id'))
+    const [first, second] = getForms(world).map((form) => form.get('id'))
     expect(first).not.toBe(second)
   })
 
@@ -275,7 +275,7 @@ describe('the progress of a batch', () => {
     press('Make 3 cards')
     await waitFor(() => expect(screen.getAllByText(/Goes on at \d+:\d\d [AP]M\./).length).toBeGreaterThan(0))
     expect(row(2).getByText(/^Waits until/)).toBeTruthy()
-    expect(formsOf(world)).toHaveLength(2)
+    expect(getForms(world)).toHaveLength(2)
     world.routes['POST /api/generations'] = send
     world.clock.time += 60_000
     await screen.findByText('3 photos, 3 cards done')
@@ -318,15 +318,15 @@ describe('a batch that is reloaded', () => {
     fireEvent.change(row(1).getByLabelText('No.'), { target: { value: '42' } })
     fireEvent.change(row(0).getByLabelText('Name'), { target: { value: '' } })
     press('Make 1 card')
-    await waitFor(() => expect(formsOf(world)).toHaveLength(1))
-    const id = formsOf(world)[0]!.get('id') as string
+    await waitFor(() => expect(getForms(world)).toHaveLength(1))
+    const id = getForms(world)[0]!.get('id') as string
     cleanup()
 
     const later = createServer(RUN)
     later.routes[`GET /api/generations/${id}`] = failure(404, 'NOT_FOUND', 'Not here.')
     await open(later)
     await screen.findByText('2 photos, 1 card done')
-    expect(formsOf(later).map((form) => [form.get('id'), form.get('nickname'), form.get('number')])).toEqual([
+    expect(getForms(later).map((form) => [form.get('id'), form.get('nickname'), form.get('number')])).toEqual([
       [id, 'Fumble Bees', '42'],
     ])
     expect(later.calls.some(({ route }) => route === `POST ${API}/seats/9/fill`)).toBe(true)

@@ -17,11 +17,11 @@ export type Adjust = Wearer & {
   turn?: Turn
 }
 
-const onHead = ({ unitPx, centreYPx }: Place, content: string, { left, top, width, height }: Area = WHOLE): string =>
+const onHead = ({ unitPx, centerYPx }: Place, content: string, { left, top, width, height }: Area = WHOLE): string =>
   svgDocument(
     [left, top, width, height],
     [width, height],
-    group({ transform: `translate(${ART.headXPx} ${round(centreYPx)}) scale(${round(unitPx)})` }, content),
+    group({ transform: `translate(${ART.headXPx} ${round(centerYPx)}) scale(${round(unitPx)})` }, content),
   )
 
 /** Draws the part behind the head. Returns null if the piece has none. */

@@ -82,10 +82,10 @@ async function arrange(
     return { finish: 'photo', layers, notices: ['no-face'] }
   }
   const study = studyPicture(picture, face, segments, others)
-  const { crownCutAt, finish: allowed } = study.judgement
-  const notices: Notice[] = [...study.judgement.notices, ...(face.isGuessed ? (['no-face'] as const) : [])]
+  const { crownCutAt, finish: allowed } = study.judgment
+  const notices: Notice[] = [...study.judgment.notices, ...(face.isGuessed ? (['no-face'] as const) : [])]
   if (crownCutAt !== null && needsWindow(outfit.armorId, crownCutAt)) {
-    const layers = windowLayers(picture, study.pose, study.judgement, outfit)
+    const layers = windowLayers(picture, study.pose, study.judgment, outfit)
     releasePicture(picture)
     return { finish: 'window', layers, notices }
   }

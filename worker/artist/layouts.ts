@@ -12,7 +12,7 @@ import { createGrid, WINDOW } from './ink/field/grid.ts'
 import { type SkinTones, toPlainTones } from './ink/study/body-skin.ts'
 import { type Collar, type NeckShape, neckShape } from './ink/study/neck-shape.ts'
 import type { HeadStudy } from './ink/study/ink-head.ts'
-import type { Judgement } from './ink/study/judge.ts'
+import type { Judgment } from './ink/study/judge.ts'
 import { tonedLab } from './ink/color/duotone.ts'
 import { hexOfLab } from './ink/color/oklab.ts'
 import { isGreySkin } from './ink/color/ramps.ts'
@@ -84,7 +84,7 @@ async function headLayers(
   const { worn, grid } = portrait
   const own = [findGlasses(worn, grid, map), findHat(worn, grid)] as const
   const { place, headLiftUnits, adjust } = fitGear(armorId, shape, map, ...own)
-  const raised = { ...place, centreYPx: place.centreYPx - headLiftUnits * place.unitPx }
+  const raised = { ...place, centerYPx: place.centerYPx - headLiftUnits * place.unitPx }
   const depthAt = visibleUnder(armorId)
   const hole = helmetHoleSvg(armorId, place, adjust.turn)
   const build = buildFor(map)
@@ -120,8 +120,8 @@ const bodyFor = (
 ): BodyLayers => bodyLayers({ pair, number, poseId, build, skin: arms, neck, yaw }, place)
 
 /** Converts a collar's opening to units of a head. */
-const toCollar = ({ middleX, endsY, halfWidth }: Opening, { unitPx, centreYPx }: Place, bodyPlace: Place): Collar => ({
-  endsY: (getNeckPit(bodyPlace).y + endsY - centreYPx) / unitPx,
+const toCollar = ({ middleX, endsY, halfWidth }: Opening, { unitPx, centerYPx }: Place, bodyPlace: Place): Collar => ({
+  endsY: (getNeckPit(bodyPlace).y + endsY - centerYPx) / unitPx,
   halfWidth: halfWidth / unitPx,
   middleX: (NECK_SHARE * middleX) / unitPx,
 })
@@ -137,7 +137,7 @@ function paintedNeck(
   portrait: Portrait,
   neck: NeckShape,
   { endsY, outerHalf, bottomY }: Opening,
-  { unitPx, centreYPx }: Place,
+  { unitPx, centerYPx }: Place,
   bodyPlace: Place,
 ): Layer {
   const pit = getNeckPit(bodyPlace)
@@ -145,8 +145,8 @@ function paintedNeck(
   const top = Math.floor(pit.y + endsY - NECK_ROOM.above)
   const bottom = Math.ceil(pit.y + bottomY)
   const area: Area = { left: ART.headXPx - half, top, width: 2 * half, height: bottom - top }
-  const frame = { ...area, originX: ART.headXPx, originY: centreYPx, perUnit: unitPx, reachPx: half }
-  return { picture: paintNeck(skin, portrait, neck, (bottom - centreYPx) / unitPx, frame), area }
+  const frame = { ...area, originX: ART.headXPx, originY: centerYPx, perUnit: unitPx, reachPx: half }
+  return { picture: paintNeck(skin, portrait, neck, (bottom - centerYPx) / unitPx, frame), area }
 }
 
 const toArmSkin = ({ lit, shade, deep }: SkinTones): Skin => ({
@@ -171,7 +171,7 @@ function bodyBelowWindow(outfit: Outfit, armorId: ArmorId): Layer[] {
 export function windowLayers(
   picture: Picture,
   pose: Pose,
-  { crownCutAt, reachesDown }: Judgement,
+  { crownCutAt, reachesDown }: Judgment,
   outfit: Outfit,
 ): Layer[] {
   const { pair, armorId } = outfit

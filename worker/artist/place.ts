@@ -10,7 +10,7 @@ export type Area = { readonly left: number; readonly top: number; readonly width
 export const WHOLE: Area = { left: 0, top: 0, width: ART.widthPx, height: ART.heightPx }
 
 /** Position of a head on the canvas: pixels per unit of head space, and the height of the center of its face. */
-export type Place = { unitPx: number; centreYPx: number }
+export type Place = { unitPx: number; centerYPx: number }
 
 /** Chin of a drawn head, in head units below the center of its face. */
 export const CHIN_UNITS = 67
@@ -33,11 +33,11 @@ export const getPlace = (armorId: ArmorId): Place => placeUnder(getGear(armorId)
 /** Returns the position of a player whose head, hair and gear are this high above the center of the face. */
 export function placeUnder(topUnits: number): Place {
   const unitPx = Math.min(UNIT_PX, (LOWEST_CENTER_Y_PX - MARGIN_PX) / topUnits)
-  return { unitPx, centreYPx: Math.max(CENTER_Y_PX, MARGIN_PX + topUnits * unitPx) }
+  return { unitPx, centerYPx: Math.max(CENTER_Y_PX, MARGIN_PX + topUnits * unitPx) }
 }
 
 /** Returns the pit of the neck, the origin of a body. */
-export const getNeckPit = ({ unitPx, centreYPx }: Place): { x: number; y: number } => ({
+export const getNeckPit = ({ unitPx, centerYPx }: Place): { x: number; y: number } => ({
   x: ART.headXPx,
-  y: centreYPx + CHIN_UNITS * unitPx + PIT_PX,
+  y: centerYPx + CHIN_UNITS * unitPx + PIT_PX,
 })

@@ -21,7 +21,7 @@ const TOP = -122
 const BOTTOM = 98
 
 /** Part of head space that is visible through the window, in units. */
-const OPENING = { w: 192, h: 220, centreY: -12 } as const
+const OPENING = { w: 192, h: 220, centerY: -12 } as const
 /** Lowest position of the window's corner above the collar, and minimum distance of its top corner to the edge. */
 const LOWEST_PX = 550
 const HIGHEST_PX = 26
@@ -57,7 +57,7 @@ export function needsWindow(armorId: ArmorId, cutAt: number): boolean {
  */
 export function windowFrame(armorId: ArmorId, cutAt: number | null, reachesDown = BOTTOM): WindowFrame {
   const usual = getPlace(armorId)
-  const lowest = Math.max(LOWEST_PX, Math.min(LOWEST_PX + 120, usual.centreYPx + LEAST_BOTTOM * usual.unitPx))
+  const lowest = Math.max(LOWEST_PX, Math.min(LOWEST_PX + 120, usual.centerYPx + LEAST_BOTTOM * usual.unitPx))
   const top = cutAt === null ? TOP : -(cutAt - EDGE_UNITS)
   const bottom = Math.max(LEAST_BOTTOM, Math.min(BOTTOM, reachesDown - EDGE_UNITS))
   const heightUnits = bottom - top
@@ -69,7 +69,7 @@ export function windowFrame(armorId: ArmorId, cutAt: number | null, reachesDown 
   const across = Math.min(1, OPENING.h / heightUnits) / Math.max(1, unitPx / usual.unitPx)
   const corners = CORNERS.map(([x, y]) => [x * Math.max(across, 0.6), bottom - (BOTTOM - y) * squeeze] as const)
   return {
-    place: { unitPx, centreYPx: lowest - bottom * unitPx },
+    place: { unitPx, centerYPx: lowest - bottom * unitPx },
     corners,
     depthAt: (x, y) => depthIn(corners, x, y),
   }
@@ -86,14 +86,14 @@ function depthIn(corners: WindowFrame['corners'], x: number, y: number): number 
 }
 
 /** Draws the window's rim over the photo's edge: team colors between two lines of ink. */
-export function windowRimSvg(pair: Pair, { place: { unitPx, centreYPx }, corners }: WindowFrame): string {
+export function windowRimSvg(pair: Pair, { place: { unitPx, centerYPx }, corners }: WindowFrame): string {
   const { c1, trim } = toPalette(pair)
   const path = `M${corners.map(([x, y]) => `${round(x * unitPx)} ${round(y * unitPx)}`).join('L')}Z`
   return svgDocument(
     [0, 0, ART.widthPx, ART.heightPx],
     [ART.widthPx, ART.heightPx],
     group(
-      { transform: `translate(${ART.headXPx} ${round(centreYPx)})` },
+      { transform: `translate(${ART.headXPx} ${round(centerYPx)})` },
       line(path, INK, 24),
       line(path, trim, 16),
       line(path, c1, 6),
@@ -105,5 +105,5 @@ export function windowRimSvg(pair: Pair, { place: { unitPx, centreYPx }, corners
 export function poseOfWhole({ widthPx, heightPx }: Picture): Pose {
   const unitPx = Math.min(widthPx / OPENING.w, heightPx / OPENING.h)
   const roomAbove = Math.max(OPENING.h / 2, (0.42 * heightPx) / unitPx)
-  return { x: widthPx / 2, y: (roomAbove - OPENING.centreY) * unitPx, unitPx, roll: 0 }
+  return { x: widthPx / 2, y: (roomAbove - OPENING.centerY) * unitPx, unitPx, roll: 0 }
 }

@@ -55,10 +55,10 @@ function headOnSheet(armorId: ArmorId) {
   const place = getPlace(armorId)
   const { pxPerUnit } = BODY_ON_CANVAS
   const unit = place.unitPx / pxPerUnit
-  const centreY = onSheet(0, place.centreYPx).y
+  const centerY = onSheet(0, place.centerYPx).y
   const pit = getNeckPit(place)
   return {
-    head: { transform: `translate(250 ${round(centreY)}) scale(${round(unit)})` },
+    head: { transform: `translate(250 ${round(centerY)}) scale(${round(unit)})` },
     pit: { transform: `translate(250 ${round(onSheet(0, pit.y).y)}) scale(${round(1 / pxPerUnit)})` },
   }
 }

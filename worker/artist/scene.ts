@@ -59,10 +59,10 @@ const toPixels = ({ data, widthPx, heightPx }: Picture) => ({
 })
 
 /** Returns the window of the head on the canvas, in whole pixels to avoid resampling. */
-function getWindow({ unitPx, centreYPx }: Place): Area {
+function getWindow({ unitPx, centerYPx }: Place): Area {
   return {
     left: Math.round(ART.headXPx + WINDOW.x0 * unitPx),
-    top: Math.round(centreYPx + WINDOW.y0 * unitPx),
+    top: Math.round(centerYPx + WINDOW.y0 * unitPx),
     width: Math.round(WINDOW.w * unitPx),
     height: Math.round(WINDOW.h * unitPx),
   }

@@ -17,7 +17,7 @@ export function createParent(
   { host, projectId, authOrigin }: { host: Pick<Host, 'now' | 'after'>; projectId: string; authOrigin: string },
 ) {
   const listen = ({ onTokens, onSignOut }: ParentListeners): Cancel =>
-    peer.onSaid((message, origin) => {
+    peer.onMessage((message, origin) => {
       if (origin !== authOrigin && !LOCAL.test(origin)) return
       if (!isRecord(message) || (message['projectId'] ?? projectId) !== projectId) return
       if (message['type'] === AUTH_MESSAGE.signOut) onSignOut()
@@ -39,7 +39,7 @@ export function createParent(
         const stopWaiting = host.after(PARENT_WAIT_MS, () => finish(null))
         const stopListening = listen({ onTokens: finish, onSignOut: () => finish(null) })
         // The parent's origin is unknown here. The request holds nothing that is not in the page's own source.
-        peer.say({ type: AUTH_MESSAGE.request, projectId }, '*')
+        peer.post({ type: AUTH_MESSAGE.request, projectId }, '*')
       }),
   }
 }

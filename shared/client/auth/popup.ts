@@ -33,7 +33,7 @@ export function signInByPopup({ host, page, address, authOrigin, projectId, stat
 
   return new Promise<Tokens>((resolve, reject) => {
     let stopChecking = () => {}
-    const stops = [popup.onSaid(handleMessage), host.after(POPUP_TIMEOUT_MS, () => end(toError('AUTH_TIMEOUT')))]
+    const stops = [popup.onMessage(handleMessage), host.after(POPUP_TIMEOUT_MS, () => end(toError('AUTH_TIMEOUT')))]
     check()
 
     function end(outcome: Tokens | AppError) {

@@ -90,8 +90,8 @@ function openPopup(address: string, { name, widthPx, heightPx }: PopupOptions) {
 
 function createPeer(peer: Window): Peer {
   return {
-    say: (message, origin) => peer.postMessage(message, origin),
-    onSaid(run) {
+    post: (message, origin) => peer.postMessage(message, origin),
+    onMessage(run) {
       const listener = ({ source, data, origin }: MessageEvent) => {
         if (source === peer) run(data, origin)
       }

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 
-/** The other end of `inThreads`: processes each task that this thread receives. */
+/** Thread side of `inThreads`: runs each task that this thread receives. */
 export function answering<Task, Answer>(answer: (task: Task) => Promise<Answer>): void {
   const reply = (message: object) => parentPort!.postMessage(message, [])
   const work = async (task: Task) => {

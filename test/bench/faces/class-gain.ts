@@ -16,13 +16,13 @@ export type Region = (typeof REGIONS)[number]
 /** The effect of the segmentation net on one photo. */
 export type ClassGain = {
   /**
-   * Areas by region of the head's mask, in square units of head space: what only the mask with classes has, and what
-   * only the one without.
+   * Areas by region, in square units of head space: present only in the mask with the net, and only in the mask without
+   * it.
    */
   readonly mask: Readonly<Record<Region, { readonly more: number; readonly less: number }>>
   /** The visibly changed share of the drawn head, 0 to 1. */
   readonly changed: number
-  /** Its finish with and without the net. */
+  /** The finish with and without the net. */
   readonly finish: readonly [withClasses: string, without: string]
 }
 
@@ -31,7 +31,7 @@ const VISIBLE = 10
 const PER_UNIT = 2
 const BROWS_Y = -26
 const CHIN_Y = 66
-/** The jersey starts here. */
+/** Height where the jersey starts. */
 const END_Y = 70
 
 /** Draws a photo with and without the segmentation net; cards are drawn without it when its file is unavailable. */

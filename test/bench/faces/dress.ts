@@ -10,11 +10,11 @@ const STEP = 7
 const PIECES = ARMOR.flatMap(({ id }) => (id === 'none' ? [] : [id]))
 
 /**
- * Returns the clothes of a line of the list, counted from 1, the same in every run: every third wears nothing on the
- * head, the others have all pieces in turn.
+ * Returns the outfit of a line of the list (1-based), the same in every run. Every third face has no headgear, and the
+ * others have all pieces in turn.
  *
- * @param gear what everybody wears instead
- * @throws when there is no such piece
+ * @param gear gear that everyone wears instead
+ * @throws if there is no such piece
  */
 export function getDress(line: number, gear: string | null = null): Dress {
   const i = line - 1

@@ -11,11 +11,11 @@ const INTEGRITY = 'sha512-ksXNBehXALO7N3y1TTfddO3MjPhwWRe4mTy+ubzpRiJu+9JS1FZVQD
 const run = promisify(execFile)
 
 /**
- * Synthetic faces (256 x 256 px, `fake-avatars`, MIT, of no real person), fetched once with the npm client and never
- * installed.
+ * Downloads the synthetic faces once with the npm client, without installing the package (`fake-avatars`, MIT, 256 x
+ * 256 px, no real people).
  *
- * @returns the folder with their 263 pictures
- * @throws when npm cannot get the package, or what it gets is not the version that is meant
+ * @returns the folder with the 263 pictures
+ * @throws if npm cannot get the package, or if its hash differs
  */
 export async function fetchFaces(): Promise<string> {
   const folder = join(FOLDER, `${PACKAGE.name}-${PACKAGE.version}`)
@@ -49,7 +49,7 @@ async function pack(folder: string): Promise<string> {
 
 const unpack = (archive: string, folder: string) => run('tar', ['-xzf', archive], { cwd: folder })
 
-/** The npm that runs this, with its own Node. */
+/** The npm client that runs this command, with its own Node. */
 const pathWithoutTools = () =>
   (process.env['PATH'] ?? '')
     .split(delimiter)

@@ -6,10 +6,10 @@ const CHOICE = { only: { type: 'string' }, odd: { type: 'boolean' }, even: { typ
 type Option = { type: 'string' | 'boolean'; default?: string }
 
 /**
- * Parses the options behind `--` on the command line: `--only=key,key`, `--odd` or `--even`, a command's own, and
- * folders.
+ * Parses the options after `--` on the command line: `--only=key,key`, `--odd` or `--even`, the command's own options,
+ * and folders.
  *
- * @throws for an option that the command does not have, and for odd and even at once
+ * @throws for an unknown option, and for odd and even together
  */
 export function readOptions<More extends Record<string, Option>>(args: readonly string[], more: More) {
   const { values, positionals } = parseArgs({

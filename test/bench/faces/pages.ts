@@ -20,10 +20,10 @@ const WORDS_PX = 26
 const GROUND = '#2a2e2c'
 
 /**
- * Lays pairs out on pages, `{folder}/{name}-1.jpg` and so on. Pages that an earlier run left under these names are
- * removed.
+ * Lays out pairs on pages, `{folder}/{name}-1.jpg` and so on. Deletes pages that an earlier run wrote with the same
+ * name.
  *
- * @returns the pages' paths
+ * @returns the paths of the pages
  */
 export async function writePages(folder: string, name: string, pairs: readonly Pair[], form: PageForm) {
   mkdirSync(folder, { recursive: true })
@@ -61,7 +61,7 @@ async function writePage(path: string, pairs: readonly Pair[], { columns, tile, 
   await (format === 'png' ? sheet.png({ compressionLevel: 6 }) : sheet.jpeg({ quality: 90 })).toFile(path)
 }
 
-/** Fits the photo into the tile, upright as EXIF says. */
+/** Fits the photo into the tile, rotated by its EXIF orientation. */
 const fitted = (picture: string | Uint8Array, tile: PageForm['tile']) =>
   sharp(picture)
     .autoOrient()

@@ -14,10 +14,10 @@ const LIST = 'list.tsv'
 const byNumber = new Intl.Collator('en', { numeric: true })
 
 /**
- * The photos to draw: those of the folder in `FACES`, else synthetic ones. A photo's key is its file name without the
- * extension; they are sorted by it, numbers as numbers, unless the folder's `list.tsv` gives an order.
+ * Returns the photos to draw: those of the folder in `FACES`, or synthetic ones. A photo's key is its file name without
+ * the extension. Photos are sorted by key, with numbers in numeric order, unless the folder has a `list.tsv`.
  *
- * @throws when there is no photo, when two share a key, or when `only` or the list names one that is not there
+ * @throws if there is no photo, if two share a key, or if `only` or the list has an unknown key
  */
 export async function listPhotos({ only, lines }: Choice): Promise<readonly Photo[]> {
   const folder = process.env['FACES'] ?? (await fetchFaces())

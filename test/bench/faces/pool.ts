@@ -7,13 +7,12 @@ const THREADS = 2
 export type Reply<Answer> = { readonly answer: Answer } | { readonly failure: string }
 
 /**
- * Does the same to each of many things in two threads, each with an artist of its own. A thing that fails does not
- * stop the others.
+ * Runs tasks on two worker threads, each with its own artist. A failed task does not stop the others.
  *
- * @param script the path of a module that calls `answering`
- * @param workerData what every thread is told when it starts
- * @returns what became of each task, in their order
- * @throws when a thread dies
+ * @param script path of a module that calls `answering`
+ * @param workerData passed to every thread when it starts
+ * @returns the outcome of each task, in order
+ * @throws if a thread dies
  */
 export async function inThreads<Task, Answer>(
   script: string,

@@ -21,10 +21,10 @@ const FORM = { columns: 4, rows: 3, tile: { width: 300, height: 420 } } as const
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /**
- * Draws a card of every photo and lays them out beside their photos in `sheets/`. A photo that cannot be drawn is named
- * with the reason, and the others are drawn.
+ * Draws a card of every photo and lays out both in `sheets/`. If a photo cannot be drawn, prints the reason and
+ * continues.
  *
- * @throws when the folder for cards holds anything: cards of two versions would be mixed
+ * @throws if the folder for cards is not empty, because cards of two versions would be mixed
  */
 export async function showFaces({ gear, cards, format, ...choice }: ShowOptions): Promise<void> {
   if (cards !== null && existsSync(cards) && readdirSync(cards).length > 0) throw new Error(`${cards} is not empty`)

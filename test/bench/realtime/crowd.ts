@@ -29,10 +29,10 @@ export type Crowd = {
 }
 
 /**
- * Many sockets on one channel of one server.
+ * Opens many sockets on one channel of one server.
  *
- * @param readers one in so many reads everything
- * @throws when a reader gets something twice, not at all or out of order
+ * @param readers one in this many parses everything
+ * @throws if a reader gets a message twice, out of order or not at all
  */
 export async function gather(url: string, sockets: number, speakers: number, readers = READERS): Promise<Crowd> {
   const target = `${url.replace('http', 'ws')}/?project_id=${PROJECT}&frames=many`

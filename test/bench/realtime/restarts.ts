@@ -18,10 +18,10 @@ export type Restarts = {
 }
 
 /**
- * Many clients, each with a connection of its own, whose server goes and comes back; it is spoken to before and after.
+ * Reconnects many clients to a restarted server and publishes before and after.
  *
- * @param onBack told after each restart how long the server was away, how many came back within a minute, and when the
- * last of them did, in milliseconds from its going
+ * @param onBack called after each restart with the downtime, the number of clients that reconnected within a minute,
+ * and the time until the last one did, in milliseconds from the shutdown
  */
 export async function restarted(
   clients: number,
@@ -58,7 +58,7 @@ export async function restarted(
     await server.close()
     await sleep(away)
     server = await serveRealtime({ port, dataDir })
-    // While most clients have not noticed yet that the server is back.
+    // Published while most clients are still reconnecting.
     await speak()
     await until(() => here() === clients)
     onBack(away, here(), performance.now() - gone)
@@ -75,7 +75,7 @@ export async function restarted(
   return { messages, whole, broken: clients - whole }
 }
 
-/** Waits for at most a minute: a client that is not back by then counts as broken. */
+/** Waits up to a minute. A client that has not reconnected after that counts as broken. */
 async function until(isSo: () => boolean): Promise<void> {
   for (const end = performance.now() + 60_000; !isSo() && performance.now() < end;) await sleep(20)
 }

@@ -11,11 +11,10 @@ export type Served = { url: string; close: () => Promise<void> }
 let bundle: WorkerModule[] | null = null
 
 /**
- * The realtime channels in the runtime itself, with nothing between it and the clients: a development server's
- * proxy would be what is measured.
+ * Serves the realtime channels directly in the runtime, because a development server's proxy would be the bottleneck.
  *
- * @param options.port the same again for a server that comes back
- * @param options.dataDir where its objects are kept
+ * @param options.port the previous port when a server is restarted
+ * @param options.dataDir storage of the Durable Objects
  */
 export async function serveRealtime({ port, dataDir }: { port: number; dataDir: string }): Promise<Served> {
   bundle ??= await bundleWorker(new URL('worker.ts', import.meta.url))

@@ -15,7 +15,7 @@ import { Sockets } from '#worker/realtime/gateway/sockets.ts'
 
 const apps = new WeakMap<Env, Hono<EdgeEnv>>()
 
-/** The realtime channels as the product serves them, and nothing else. */
+/** Worker with only the realtime channels of the product. */
 function appFor(env: Env): Hono<EdgeEnv> {
   const config = readConfig(env)
   const { socketsPerGateway: capacity, limitsFactor: factor } = config.realtime

@@ -219,7 +219,7 @@ describe('sign-in', { timeout: LONG }, () => {
   })
 })
 
-it('created no account with any of these attempts', async () => {
+it('creates no account from any attack', async () => {
   const { results } = await testEnv().DB.prepare('select email from users').all()
   expect(results).toEqual([{ email: 'ann@example.com' }])
 })

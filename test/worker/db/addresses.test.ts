@@ -49,7 +49,7 @@ describe('image URLs', () => {
   })
 })
 
-it('serves the image of a card saved through another host from this host', async () => {
+it('rewrites image URLs to the current host', async () => {
   const app = createTestApp()
   const maker = app.visitor()
   await seedCard({ id: 'c1', visibility: 'draft', owner: getVisitorId(await maker.arrive()) })

@@ -26,7 +26,7 @@ async function createPlace(cards = 6) {
 const deal = async (visitor: TestVisitor) => (await visitor.send('/api/face-off')).json<FaceOff>()
 const send = (visitor: TestVisitor, token: string, winner: 'left' | 'right' = 'left') =>
   visitor.post('/api/face-off', { token, winner })
-const idsOf = ({ pair }: FaceOff) => (pair === null ? null : [pair.left.id, pair.right.id])
+const getIds = ({ pair }: FaceOff) => (pair === null ? null : [pair.left.id, pair.right.id])
 const toKey = (ids: readonly string[]) => ids.toSorted().join(' ')
 const error = async (response: Response) => [response.status, (await response.json<{ message: string }>()).message]
 
@@ -40,12 +40,12 @@ describe('a pair of Face-Off', () => {
     const { person } = await createPlace()
     const visitor = await person()
     const first = await deal(visitor)
-    expect(new Set(idsOf(first)).size).toBe(2)
+    expect(new Set(getIds(first)).size).toBe(2)
     expect(first).toMatchObject({ left: FACE_OFF_PAIRS_PER_DAY, resetsAt: '2026-11-22T00:00:00.000Z' })
     expect(await deal(visitor)).toEqual(first)
     const { next } = await (await send(visitor, first.pair!.token)).json<FaceOffResult>()
     expect(next.left).toBe(FACE_OFF_PAIRS_PER_DAY - 1)
-    expect(toKey(idsOf(next)!)).not.toBe(toKey(idsOf(first)!))
+    expect(toKey(getIds(next)!)).not.toBe(toKey(getIds(first)!))
   })
 
   it('never deals drafts, unlisted, hidden or own cards', async () => {
@@ -56,7 +56,7 @@ describe('a pair of Face-Off', () => {
     await seedCard({ id: 'unlisted', visibility: 'unlisted' })
     await seedCard({ id: 'hidden' })
     await run("update fantasy_football_cards set visibility = 'draft', hidden_from = 'public' where id = 'hidden'")
-    expect(toKey(idsOf(await deal(visitor))!)).toBe('c1 c2')
+    expect(toKey(getIds(await deal(visitor))!)).toBe('c1 c2')
     const { next } = await (await send(visitor, (await deal(visitor)).pair!.token)).json<FaceOffResult>()
     expect(next.pair).toBeNull()
   })
@@ -67,7 +67,7 @@ describe('a pair of Face-Off', () => {
     const seen: string[] = []
     for (let day = 0; day < 3; day++, time.now += DAY_MS)
       for (let next = await deal(visitor); next.pair !== null; next = await deal(visitor)) {
-        seen.push(toKey(idsOf(next)!))
+        seen.push(toKey(getIds(next)!))
         await send(visitor, next.pair.token, seen.length % 2 === 0 ? 'left' : 'right')
       }
     expect(seen).toHaveLength(10)
@@ -79,7 +79,7 @@ describe('a pair of Face-Off', () => {
     const number = 'cast(substr(card, 2) as integer)'
     await run(`update face_off_ratings set rating = 1000 + 20 * ${number}, deviation = iif(${number} <= 24, 300, 60)`)
     for (let visitors = 0; visitors < 8; visitors++) {
-      const numbers = idsOf(await deal(await person()))!.map((id) => Number(id.slice(1)))
+      const numbers = getIds(await deal(await person()))!.map((id) => Number(id.slice(1)))
       expect(Math.min(...numbers)).toBeLessThanOrEqual(24)
       expect(Math.abs(numbers[0]! - numbers[1]!)).toBeLessThanOrEqual(6)
     }

@@ -61,7 +61,7 @@ describe.each(FORMS)('the form of a %s', (_, path, fields) => {
     expect(await left()).toEqual([0, 0, 0])
   })
 
-  test('rejects a form larger than any visitor’s', async () => {
+  test('rejects an oversized form', async () => {
     const response = await sendForm(createPageApp().app.visitor(), path, { ...fields, more: 'x'.repeat(200_000) })
     expect([response.status, response.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8'])
     expect(await left()).toEqual([0, 0, 0])

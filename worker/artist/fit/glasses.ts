@@ -25,7 +25,7 @@ export function findGlasses(worn: Field, grid: Grid, { eyes }: Pick<FaceMap, 'ey
   let [seen, all] = [0, 0]
   // Both lenses use the search width of the wider visible eye.
   const reach = AROUND.share * Math.max(eyes[0].width, eyes[1].width)
-  const lenses = eyes.map(({ centre: { x, y } }): Lens => {
+  const lenses = eyes.map(({ center: { x, y } }): Lens => {
     const lens = { left: x - reach / 2, right: x + reach / 2, top: y, bottom: y }
     for (let dy = -AROUND.above; dy <= AROUND.below; dy++) {
       for (let dx = -Math.floor(reach); dx <= reach; dx++) {

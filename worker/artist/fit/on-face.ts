@@ -31,12 +31,12 @@ const HEIGHT = { least: 0.8, most: 1.3 } as const
 /** Fits a frame on the nose. Each half ends at the temple, or at the edge of the face on the far side. */
 export function turnFrame(id: FrameId, map: FaceMap, { strap }: HeadShape, glasses: Glasses | null = null): Turn {
   const { half, below, overhang } = FRAMES[id]
-  const eyes = getMiddle([map.eyes[0].centre, map.eyes[1].centre])
+  const eyes = getMiddle([map.eyes[0].center, map.eyes[1].center])
   const x = findBridge(map, eyes.x)
   const face = getFaceSides(map, eyes.y)
   const share = (side: 0 | 1, room: number, head: number, ownReach: number | null) => {
-    const { centre, width } = map.eyes[side]
-    const eye = Math.abs(centre.x - x)
+    const { center, width } = map.eyes[side]
+    const eye = Math.abs(center.x - x)
     const isFar = Math.abs(map.yaw) >= LEAST_YAW && map.yaw > 0 === (side === 1)
     const reach = Math.min((isFar ? FRAME_REACH.far : FRAME_REACH.near) * eye, room)
     // Shades over glasses are at least as wide as the glasses.
@@ -74,7 +74,7 @@ const LEAST_SLOPE = 0.02
 const SLOPE_MAX = 0.12
 
 function measureSlope({ eyes }: FaceMap): number {
-  const slope = (eyes[1].centre.y - eyes[0].centre.y) / Math.max(1, eyes[1].centre.x - eyes[0].centre.x)
+  const slope = (eyes[1].center.y - eyes[0].center.y) / Math.max(1, eyes[1].center.x - eyes[0].center.x)
   return Math.abs(slope) < LEAST_SLOPE ? 0 : clamp(slope, -SLOPE_MAX, SLOPE_MAX)
 }
 
@@ -95,7 +95,7 @@ const STANDS_OUT = 3
 /** Returns true if a frame must be pushed up to the forehead because the wearer's own glasses are too wide for it. */
 export function isPushedUp(map: FaceMap, glasses: Glasses | null): boolean {
   if (glasses === null) return false
-  const face = getFaceSides(map, map.eyes[0].centre.y)
+  const face = getFaceSides(map, map.eyes[0].center.y)
   return glasses[0].left < face.left - STANDS_OUT || glasses[1].right > face.right + STANDS_OUT
 }
 
@@ -187,10 +187,10 @@ const HALF = { least: 0.5, most: 1.16 } as const
 /** Returns the visible width of each half of a face, measured at its eye. */
 function scaleHalves({ eyes, yaw }: FaceMap): Pick<Turn, 'left' | 'right'> {
   if (Math.abs(yaw) < LEAST_YAW) return { left: 1, right: 1 }
-  const centre = (eyes[0].centre.x + eyes[1].centre.x) / 2
-  const share = (x: number) => clamp(Math.abs(x - centre) / DRAWN.eyeX, HALF.least, HALF.most)
+  const center = (eyes[0].center.x + eyes[1].center.x) / 2
+  const share = (x: number) => clamp(Math.abs(x - center) / DRAWN.eyeX, HALF.least, HALF.most)
   // The far half ends at the edge of the face, the near half continues to the ear.
   const far = 1 - 0.3 * Math.min(1, Math.abs(yaw))
-  const [left, right] = [share(eyes[0].centre.x), share(eyes[1].centre.x)]
+  const [left, right] = [share(eyes[0].center.x), share(eyes[1].center.x)]
   return yaw > 0 ? { left: Math.max(left, far), right: right * far } : { left: left * far, right: Math.max(right, far) }
 }

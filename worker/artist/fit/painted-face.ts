@@ -17,7 +17,7 @@ const MARK = { share: 1.22, below: 6 } as const
 export function placePaint(map: FaceMap, glasses: Glasses | null = null): PaintedFace {
   const nose = { left: map.noseBase[0]!.x - CLEARANCE.nose, right: map.noseBase.at(-1)!.x + CLEARANCE.nose }
   const cheek = (side: 0 | 1): Cheek => {
-    const { ring, centre, width } = map.eyes[side]
+    const { ring, center, width } = map.eyes[side]
     const lidY = Math.max(...ring.map(({ y }) => y))
     const rimY = glasses
       ? Math.min(glasses[side].bottom, glasses[1 - side]!.bottom + LENSES_APART) + CLEARANCE.glasses
@@ -25,8 +25,8 @@ export function placePaint(map: FaceMap, glasses: Glasses | null = null): Painte
     const mouth = map.lipsOut[side === 0 ? 0 : 10]!
     const face = getFaceSides(map, lidY + MIDDLE * (mouth.y - lidY))
     const edges = getFaceSides(map, lidY + MARK.below)
-    const left = Math.max(centre.x - (MARK.share * width) / 2, edges.left + CLEARANCE.outline)
-    const right = Math.min(centre.x + (MARK.share * width) / 2, edges.right - CLEARANCE.outline)
+    const left = Math.max(center.x - (MARK.share * width) / 2, edges.left + CLEARANCE.outline)
+    const right = Math.min(center.x + (MARK.share * width) / 2, edges.right - CLEARANCE.outline)
     return {
       side: side === 0 ? -1 : 1,
       markX: (left + right) / 2,

@@ -31,7 +31,7 @@ export function buildFor({ points, eyes, yaw, pitch }: FaceMap): Build {
   const at = (name: keyof typeof PLACES) => points[PLACES[name]]!
   const height = between(at('chin'), at('top'))
   const across = (units: number) => units / (Math.cos(yaw) * height)
-  const [left, right] = [eyes[0].centre, eyes[1].centre]
+  const [left, right] = [eyes[0].center, eyes[1].center]
   const roundness =
     across(between(left, right)) / ADULT.eyes +
     across(at('right').x - at('left').x) / ADULT.width -

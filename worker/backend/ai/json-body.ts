@@ -1,8 +1,8 @@
 import { AppError } from '#shared/client/errors.ts'
 
-/** A number of two bytes on the wire takes about 80 bytes in memory while it is parsed and validated. */
+/** A one-digit number and its comma take about 80 bytes once parsed. */
 const LISTS_MAX_CHARACTERS = 4 * 1024 * 1024
-/** Far more brackets and commas than a request with one long text has. Base64 and data URLs contain few. */
+/** More brackets and commas than any request with a single long string. Base64 and data URLs contain few. */
 const MARKS_MAX = 100
 const MARKS = /[,[{]/g
 

@@ -106,7 +106,7 @@ export const CARD_TABLES = {
     columns: {
       stats: { kind: 'json', members: STATS_MEMBERS },
       rolled_stats: { kind: 'json' },
-      // One spelling of all times lets an index find them.
+      // Normalizes timestamps, so that the index matches them as text.
       created_at: { kind: 'iso' },
     },
     address: 'image_url',

@@ -158,7 +158,7 @@ async function payFor({ var: { caller, services } }: Context<BackendEnv>): Promi
 }
 
 const HINT = 'Send the document as multipart/form-data in a field named file.'
-/** Some clients can only send JSON, which then holds no document. */
+/** Some clients always send JSON. It is rejected with the hint. */
 const isJson = (request: Request) => /^application\/json\b/i.test(request.headers.get('content-type') ?? '')
 
 type SentDocument = {

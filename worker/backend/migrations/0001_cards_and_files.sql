@@ -1,4 +1,4 @@
--- The embedded backend's own tables.
+-- Tables of the embedded backend.
 
 create table fantasy_football_cards (
   id text primary key,
@@ -10,7 +10,7 @@ create table fantasy_football_cards (
   created_at text not null,
   votes integer not null default 0,
   user_id text not null default 'anonymous',
-  -- What no public caller reads or filters by.
+  -- Columns that public callers can neither read nor filter by.
   visibility text not null default 'draft' check (visibility in ('draft', 'unlisted', 'public')),
   owner text not null,
   generation_id text not null unique,
@@ -20,13 +20,13 @@ create table fantasy_football_cards (
   drafted_at text not null
 ) strict;
 
--- One index per list of the product; rows that are not public are in none of them.
+-- One index per list of the product. They contain public cards only.
 create index cards_newest on fantasy_football_cards (created_at desc) where visibility = 'public';
 create index cards_top on fantasy_football_cards (votes desc, created_at desc) where visibility = 'public';
 create index cards_top_of_team on fantasy_football_cards (team_colors, votes desc, created_at desc) where visibility = 'public';
 create index cards_drafts on fantasy_football_cards (drafted_at) where visibility = 'draft';
 
--- Every rendered card image: what may become a card, and whose it is.
+-- Ledger of rendered card images and the visitors who made them. Only these images can become cards.
 create table generations (
   id text primary key default (lower(hex(randomblob(16)))),
   image_url text not null unique,
@@ -38,7 +38,7 @@ create table generations (
 ) strict;
 create index generations_of_one on generations (generation_id);
 
--- Who voted for what, and when last (milliseconds since 1970). `network` is set for callers without a cookie only.
+-- The latest vote of each voter for each card, in milliseconds since 1970. `network` is set only without a cookie.
 create table votes (
   voter text not null,
   card text not null references fantasy_football_cards (id) on delete cascade,
@@ -49,7 +49,7 @@ create table votes (
 create index votes_of_network on votes (network, card, at) where network is not null;
 create index votes_of_card on votes (card);
 
--- Whatever else goes wrong above, no count jumps and none goes back.
+-- Last line of defense: a count only ever grows by one.
 create trigger votes_guard before update of votes on fantasy_football_cards
 when new.votes not in (old.votes, old.votes + 1) begin
   select raise(abort, 'CHECK constraint failed: votes move one by one');
@@ -62,7 +62,7 @@ create table vote_tallies (
   primary key (card, day)
 ) strict, without rowid;
 
--- A count can only move by one ledger entry: once when a voter is new, once when a voter's time moves on.
+-- Only a row in `votes` moves a count: the insert of a new voter, or the update of a voter's time.
 create trigger votes_cast after insert on votes begin
   update fantasy_football_cards set votes = votes + 1 where id = new.card;
   insert into vote_tallies (card, day, votes) values (new.card, new.at / 86400000, 1)
@@ -83,7 +83,7 @@ create table contact_submissions (
 ) strict;
 create index contact_submissions_by_age on contact_submissions (created_at);
 
--- Mail captured where no mailer is configured.
+-- Emails, captured when no mailer is configured.
 create table outbox (
   id text primary key,
   recipient text not null,
@@ -94,7 +94,7 @@ create table outbox (
 ) strict;
 create index outbox_of_recipient on outbox (recipient, created_at);
 
--- Budgets of callers of the raw backend without a token, by hour.
+-- Hourly budgets of callers who use the raw backend without a token.
 create table raw_budgets (
   key text not null,
   hour integer not null,

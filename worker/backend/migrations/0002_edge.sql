@@ -1,4 +1,4 @@
--- The edge's own tables: gates, quotas.
+-- Tables of the edge: contact rate limit and generation quotas.
 
 create table contact_gate (
   sender text primary key,

@@ -1,3 +1,3 @@
--- Pictures of drafts that were swept: their entries stay until the files are gone, claimed by nobody.
+-- Pictures of swept drafts. Their ledger entries stay, without a visitor, until the files are deleted.
 
 create index generations_swept on generations (generation_id) where visitor = '';

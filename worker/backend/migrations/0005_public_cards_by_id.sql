@@ -1,3 +1,3 @@
--- Looking for cards by their ids in lists reads the same rows whether an id is hidden or was never given.
+-- A lookup by id reads the same number of rows for a hidden card and an unknown id, so the cost reveals nothing.
 
 create unique index cards_public on fantasy_football_cards (id) where visibility = 'public';

@@ -1,22 +1,21 @@
--- What a picture shows is known from its entry in the ledger: a card that is saved says what its picture says. Entries
--- from before say nothing.
+-- A saved card copies these values from its ledger entry. Older entries have none.
 alter table generations add column player_name text;
 alter table generations add column jersey_number text;
 alter table generations add column team_colors text;
 alter table generations add column stats text;
 create index generations_of_card on generations (card_id);
 
--- A card hidden by reports is its maker's alone, as a draft is; here stands what it is when it is restored.
+-- The visibility to restore. A card hidden by reports is a draft, which only its maker sees.
 alter table fantasy_football_cards add column hidden_from text check (hidden_from in ('unlisted', 'public'));
 
 create index cards_of_owner on fantasy_football_cards (owner, created_at desc);
 create index cards_newest_of_team on fantasy_football_cards (team_colors, created_at desc) where visibility = 'public';
 
--- This week and Trending read the votes of their time, and no others.
+-- This Week and Trending read only the votes of their period.
 create index vote_tallies_by_day on vote_tallies (day, card, votes);
 create index votes_by_time on votes (at, card);
 
--- Ids that answer 410 ever after. `swept` once nothing of the card is left anywhere.
+-- Ids that return 410 forever. `swept` is set when all data of the card has been deleted.
 create table removed_cards (
   id text primary key,
   removed_at integer not null,
@@ -25,7 +24,7 @@ create table removed_cards (
 ) strict, without rowid;
 create index removed_cards_unswept on removed_cards (removed_at) where swept = 0;
 
--- One per visitor and card. `decided` once somebody has looked at it: what was found harmless does not count again.
+-- One report per visitor and card. `decided` is set by a moderator's approval, after which the report no longer counts.
 create table reports (
   card text not null references fantasy_football_cards (id) on delete cascade,
   reporter text not null,

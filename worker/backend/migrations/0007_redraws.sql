@@ -1,4 +1,4 @@
--- How often a visitor has had a card drawn anew in an hour: another name, other stats.
+-- Redraws per visitor and hour, after edits of name or stats.
 
 create table redraws (
   visitor text not null,

@@ -1,9 +1,9 @@
--- People with an account. Addresses are kept in lower case; times are ISO 8601 where people read them, else milliseconds since 1970.
+-- Accounts. Email addresses are lowercase. Times that people read are ISO 8601, others are milliseconds since 1970.
 create table users (
   id text primary key,
   email text not null unique,
   email_verified integer not null default 0,
-  -- A PHC string; null: signs in by link or by another service only.
+  -- A PHC string. Null for an account without a password, which signs in by link or OAuth.
   password_hash text,
   display_name text,
   photo_url text,
@@ -12,7 +12,7 @@ create table users (
   last_sign_in_at text
 ) strict;
 
--- Who somebody is at another service.
+-- Users' identities at OAuth providers.
 create table identities (
   provider text not null,
   subject text not null,
@@ -21,7 +21,7 @@ create table identities (
 ) strict, without rowid;
 create index identities_of_user on identities (user_id);
 
--- One per sign-in: every refresh token that came of it ends with it.
+-- One row per sign-in. Ending it revokes all of its refresh tokens.
 create table sessions (
   id text primary key,
   user_id text not null references users (id) on delete cascade,
@@ -31,7 +31,7 @@ create table sessions (
 create index sessions_of_user on sessions (user_id);
 create index sessions_by_end on sessions (expires_at);
 
--- Hashes only. One that was used stays, so that a second use is known for what it is.
+-- Hashes only. Used tokens stay, to detect replay.
 create table refresh_tokens (
   hash text primary key,
   session_id text not null references sessions (id) on delete cascade,
@@ -39,7 +39,7 @@ create table refresh_tokens (
 ) strict, without rowid;
 create index refresh_tokens_of_session on refresh_tokens (session_id);
 
--- What a mail carries, hashed. Gone with its first use.
+-- Hashes of emailed tokens. Deleted on first use.
 create table one_time_tokens (
   hash text primary key,
   purpose text not null check (purpose in ('magic', 'reset', 'verify')),
@@ -49,14 +49,14 @@ create table one_time_tokens (
 create index one_time_tokens_by_end on one_time_tokens (expires_at);
 create index one_time_tokens_of_address on one_time_tokens (email, purpose);
 
--- How often who tried what: until when the allowance is not whole again.
+-- Attempt counters per key. `full_at`: when the bucket is full again.
 create table attempts (
   key text primary key,
   full_at integer not null
 ) strict, without rowid;
 create index attempts_by_age on attempts (full_at);
 
--- The edge's own: the admin's one-time links and the sessions that came of them, hashed.
+-- Hashes of the admins' one-time links and of their sessions. Used by the edge.
 create table admin_tokens (
   hash text primary key,
   kind text not null check (kind in ('link', 'session')),

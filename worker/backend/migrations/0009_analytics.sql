@@ -1,4 +1,4 @@
--- What is counted, by day. `measure` is views, visits or events; `name` what of it: a page, a channel, a kind of event.
+-- Daily counts. `measure` is views, visits or events; `name` is a page, channel or event type.
 create table analytics_days (
   day text not null,
   measure text not null,
@@ -7,7 +7,7 @@ create table analytics_days (
   primary key (day, measure, name)
 ) strict, without rowid;
 
--- What was counted lately, as a hash of it, so that what is sent again is not counted again.
+-- Hashes of recently counted items, so that a resent batch is not counted twice.
 create table analytics_seen (
   hash text primary key,
   day text not null,
@@ -16,8 +16,8 @@ create table analytics_seen (
 ) strict, without rowid;
 create index analytics_seen_by_day on analytics_seen (day);
 
--- Counted in the very statement that sees it first. Of names beyond the 200th a day only how many there were is kept:
--- whoever makes them up fills no table.
+-- Counts an item when its hash is first inserted. Keeps 200 names a day and only counts the rest, so made-up names
+-- cannot fill the table.
 create trigger analytics_count after insert on analytics_seen
 begin
   insert into analytics_days (day, measure, name, count)
@@ -35,5 +35,5 @@ begin
   on conflict (day, measure, name) do update set count = count + 1;
 end;
 
--- Who else a captured mail went to, whom to answer, and what was attached, as JSON.
+-- Further recipients, reply-to address and attachments of a captured email, as JSON.
 alter table outbox add column details text;

@@ -1,4 +1,4 @@
--- What AI providers are paid for: units per UTC day and buyer ('' is everybody together), and who has a call under way.
+-- Paid AI usage: units per UTC day, kind and caller ('' is site-wide), and leases of running calls.
 
 create table ai_spending (
   day integer not null,

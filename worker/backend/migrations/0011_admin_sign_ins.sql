@@ -1,2 +1,2 @@
--- Which sign-in of an account an admin's session came of, and ends with; null for one that came of a mailed link.
+-- The account sign-in that an admin session came from and ends with. Null if it came from an emailed link.
 alter table admin_tokens add column sign_in text;

@@ -1,5 +1,4 @@
--- The product's own pages and deeds are counted by name whatever else a day is told of: names that somebody makes up
--- cannot crowd them out.
+-- Our own pages and events are always counted by name, so made-up names cannot crowd them out.
 drop trigger analytics_count;
 create trigger analytics_count after insert on analytics_seen
 begin

@@ -1,5 +1,5 @@
--- What happened to cards, counted by day where it happens, in the very statement: of what browsers say nothing gets here.
--- A card that is removed later was made all the same.
+-- Daily card events, counted in the statement that causes them. Browsers cannot write here. A card that is removed
+-- later still counts.
 insert into analytics_days (day, measure, name, count)
   select substr(drafted_at, 1, 10), 'deeds', 'card_generated', count(*) from fantasy_football_cards group by 1;
 insert into analytics_days (day, measure, name, count)
@@ -14,7 +14,7 @@ create trigger deeds_made after insert on fantasy_football_cards begin
     on conflict (day, measure, name) do update set count = count + 1;
 end;
 
--- Not when it comes back after a report.
+-- A card that is restored after a report is not counted again.
 create trigger deeds_saved after update of visibility on fantasy_football_cards
 when new.visibility = 'public' and old.visibility <> 'public' and old.hidden_from is null begin
   insert into analytics_days (day, measure, name, count)

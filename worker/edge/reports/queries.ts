@@ -26,7 +26,7 @@ const STORE = `insert into reports (card, reporter, network, reason, detail, at)
   on conflict (card, reporter) do update set network = excluded.network, reason = excluded.reason,
     detail = excluded.detail, at = excluded.at, decided = 0 where reports.decided = 2`
 
-/** Reports that count: undecided, without a decided report of this card from the same network. */
+/** Open reports, excluding networks that already have a decided report of this card. */
 const OPEN = `from reports r where r.card = c.id and r.decided = 0
   and not exists (select 1 from reports d where d.card = c.id and d.decided = 1 and d.network = r.network)`
 const WAS_RESTORED = `exists (select 1 from reports where card = c.id and decided = 1)`

@@ -87,11 +87,11 @@ describe('gear drawings', () => {
 
   it('places the head where the live preview places the face of a photo', async () => {
     const offenders = await ofEveryPiece((id) => {
-      const { unitPx, centreYPx } = getPlace(id)
+      const { unitPx, centerYPx } = getPlace(id)
       const { pxPerUnit, y0 } = BODY_ON_CANVAS
       const place = getHeadPlace(id)
       expect(place[0]).toBeCloseTo(unitPx / pxPerUnit, 2)
-      expect(place[1]).toBeCloseTo(centreYPx / pxPerUnit + y0, 0)
+      expect(place[1]).toBeCloseTo(centerYPx / pxPerUnit + y0, 0)
     })
     expect(offenders).toEqual([])
   })

@@ -38,7 +38,7 @@ async function coverAt(armorId: ArmorId, places: readonly { x: number; y: number
   const data = await drawFront(armorId)
   if (data === null) return 0
   const alphas = places.map(({ x, y }) => {
-    const [column, row] = [ART.headXPx + x * place.unitPx, place.centreYPx + y * place.unitPx].map((px) =>
+    const [column, row] = [ART.headXPx + x * place.unitPx, place.centerYPx + y * place.unitPx].map((px) =>
       Math.round(px / 2),
     )
     return data[(row! * SIZE.width + column!) * 4 + 3]! / 255

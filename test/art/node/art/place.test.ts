@@ -12,9 +12,9 @@ describe('head placement', () => {
       ARMOR.map(({ id }) => id),
       JSON.stringify,
       (id) => {
-        const { unitPx, centreYPx } = getPlace(id)
-        expect(centreYPx - SKULL_UNITS * unitPx).toBeGreaterThan(0)
-        expect(centreYPx + CHIN_UNITS * unitPx).toBeLessThan(0.6 * ART.heightPx)
+        const { unitPx, centerYPx } = getPlace(id)
+        expect(centerYPx - SKULL_UNITS * unitPx).toBeGreaterThan(0)
+        expect(centerYPx + CHIN_UNITS * unitPx).toBeLessThan(0.6 * ART.heightPx)
       },
     )
     expect(offenders).toEqual([])
@@ -29,20 +29,20 @@ describe('head placement', () => {
 
   it('leaves room for the full height of a tall piece', () => {
     for (const { id } of ARMOR) {
-      const { unitPx, centreYPx } = getPlace(id)
-      expect(centreYPx - getGearTop(id) * unitPx, id).toBeGreaterThanOrEqual(0)
+      const { unitPx, centerYPx } = getPlace(id)
+      expect(centerYPx - getGearTop(id) * unitPx, id).toBeGreaterThanOrEqual(0)
     }
   })
 
   it('places the player lower for a taller piece', () => {
-    expect(getPlace('wizard').centreYPx).toBeGreaterThan(getPlace('cone').centreYPx)
-    expect(getPlace('cone').centreYPx).toBeGreaterThan(getPlace('hardhat').centreYPx)
+    expect(getPlace('wizard').centerYPx).toBeGreaterThan(getPlace('cone').centerYPx)
+    expect(getPlace('cone').centerYPx).toBeGreaterThan(getPlace('hardhat').centerYPx)
   })
 
   it('places the base of the neck below the chin', () => {
     const place = getPlace('none')
     const pit = getNeckPit(place)
     expect(pit.x).toBe(ART.headXPx)
-    expect(pit.y).toBeGreaterThan(place.centreYPx + CHIN_UNITS * place.unitPx)
+    expect(pit.y).toBeGreaterThan(place.centerYPx + CHIN_UNITS * place.unitPx)
   })
 })

@@ -65,7 +65,7 @@ describe('cheek tone', () => {
 
 test('converts positions from photo to head to art space and back', () => {
   const pose = { x: 120, y: 90, unitPx: 1.7, roll: 0.4 }
-  const place = { unitPx: 3.6, centreYPx: 396 }
+  const place = { unitPx: 3.6, centerYPx: 396 }
   const spot = { x: 150, y: 60 }
   const back = offHead(pose, offArt(place, onArt(place, onHead(pose, spot))))
   expect(back.x).toBeCloseTo(spot.x)

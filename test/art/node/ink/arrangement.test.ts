@@ -13,7 +13,7 @@ import { straightFace, turned } from './turned-face.ts'
 /** Pieces that follow eyes and mouth, not the skull. */
 const ON_FACE: ReadonlySet<ArmorId> = new Set(['goggles', 'shades', 'stars', 'mustache'])
 
-/** The reach of a fitted piece above the centre of the face, in units. */
+/** The reach of a fitted piece above the center of the face, in units. */
 function topIn(armorId: ArmorId, { liftUnits = 0, turn }: Adjust): number {
   const { height = 1, fromY = 0, yUnits } = turn!
   return liftUnits - yUnits - fromY + (getGearTop(armorId) + fromY) * height
@@ -48,7 +48,7 @@ describe('a head and what it wears', () => {
   it('lifts a duck on tall hair, makes it lower and keeps it on the canvas', () => {
     const { place, adjust } = fitted('duck', 0, TALL_HAIR)
     expect(adjust.liftUnits).toBeGreaterThan(15)
-    expect(place.centreYPx - topIn('duck', adjust) * place.unitPx).toBeGreaterThanOrEqual(0)
+    expect(place.centerYPx - topIn('duck', adjust) * place.unitPx).toBeGreaterThanOrEqual(0)
   })
 
   it('lowers a duck onto a bald head', () => {
@@ -66,9 +66,9 @@ describe('a head and what it wears', () => {
   it('keeps tall hair without a hat on the picture, and the size of the head', () => {
     const { place } = fitted('none', 0, TALL_HAIR)
     const usual = getPlace('none')
-    expect(place.centreYPx - 140 * place.unitPx).toBeGreaterThan(0)
+    expect(place.centerYPx - 140 * place.unitPx).toBeGreaterThan(0)
     expect(place.unitPx).toBe(usual.unitPx)
-    expect(place.centreYPx).toBeGreaterThan(usual.centreYPx)
+    expect(place.centerYPx).toBeGreaterThan(usual.centerYPx)
   })
 
   it.each<ArmorId>(['headband', 'goggles'])('narrows %s with the head above it', (armorId) => {
@@ -156,7 +156,7 @@ describe('the window', () => {
       for (const cutAt of [null, 60, 40, 20]) {
         const { place, corners } = windowFrame(id, cutAt)
         const xs = corners.map(([x]) => 500 + x * place.unitPx)
-        const ys = corners.map(([, y]) => place.centreYPx + y * place.unitPx)
+        const ys = corners.map(([, y]) => place.centerYPx + y * place.unitPx)
         expect(Math.min(...xs)).toBeGreaterThan(0)
         expect(Math.max(...xs)).toBeLessThan(1000)
         expect(Math.min(...ys)).toBeGreaterThan(0)

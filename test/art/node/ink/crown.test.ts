@@ -73,7 +73,7 @@ describe('a crown that the photo cuts off', () => {
 })
 
 describe('a hat that the photo cuts off', () => {
-  it('completes a cut hat by a round top as wide as the head below it', () => {
+  it('completes a cut hat with a round top as wide as the head below it', () => {
     const hat = createCrown({ endsAt: -60, kind: KIND.others, brim: 80 })!
     expect(hat.isHat).toBe(true)
     expect(hat.holds(0, -68)).toBe(true)

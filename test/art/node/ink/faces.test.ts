@@ -33,12 +33,9 @@ const LOOKS: Readonly<Record<FaceName, Looks>> = {
 
 /** Solid ink from here on, as the painter cuts it. */
 const INKED = 0.0152
-/** Units by which the outline of a head may round the edge of its photo. */
+/** Units by which a head's outline may extend past the photo's edge. */
 const EDGE_ROOM = 1.5
-/**
- * Long hair that the edge of a photo cuts goes on beyond it: so many units beside it, and below it behind the
- * shoulders.
- */
+/** Units by which cropped long hair extends past the photo's side edges. Below, it continues behind the shoulders. */
 const HAIR_BOW = 16
 /** Square units below which a piece is a crumb. */
 const CRUMB = 4
@@ -91,8 +88,8 @@ describe('every face in ink', () => {
   it('keeps light and dark of every face where the photo has them', async () => {
     const offenders = await ofEveryFace(({ study, pairs }) => {
       expect(likeness(pairs)).toBeGreaterThan(0.88)
-      for (const { centre } of study.map.eyes) {
-        const around = pairs.filter(({ x, y }) => Math.abs(x - centre.x) < 14 && Math.abs(y - centre.y) < 9)
+      for (const { center } of study.map.eyes) {
+        const around = pairs.filter(({ x, y }) => Math.abs(x - center.x) < 14 && Math.abs(y - center.y) < 9)
         expect(likeness(around)).toBeGreaterThan(0.78)
       }
       expect(likeness(pairs.filter(within(study.map.lipsOut)))).toBeGreaterThan(0.75)

@@ -33,15 +33,15 @@ describe('a photo out of focus', () => {
   test('inks eyes and a mouth from a photo blurred by 2 px', async () => {
     const [study, sharp] = [await blurred(2), await blurred(0)]
     for (const box of [MOUTH, EYES]) expect(inkIn(study, box)).toBeGreaterThan(0.33 * inkIn(sharp, box))
-    expect(study.judgement).toMatchObject({ finish: 'ink', notices: [] })
+    expect(study.judgment).toMatchObject({ finish: 'ink', notices: [] })
   })
 
   test('keeps a photo blurred by 3 px as a photo, because ink would lose mouth and nose', async () => {
-    expect((await blurred(3)).judgement).toMatchObject({ finish: 'photo', notices: ['blurred'] })
+    expect((await blurred(3)).judgment).toMatchObject({ finish: 'photo', notices: ['blurred'] })
   })
 
   test('inks a dull photo with half its contrast', async () => {
-    expect((await studyFace(portrait().linear(0.5, 80)))!.judgement.finish).toBe('ink')
+    expect((await studyFace(portrait().linear(0.5, 80)))!.judgment.finish).toBe('ink')
   })
 })
 

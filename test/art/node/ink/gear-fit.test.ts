@@ -35,7 +35,7 @@ const adjustAt = (armorId: ArmorId, yaw: number, glasses: Glasses | null = null)
 
 /** Clear lenses, each as wide as an eye and a half. */
 const glassesOn = ({ eyes }: FaceMap): Glasses => {
-  const [left, right] = eyes.map(({ centre: { x, y }, width }) => ({
+  const [left, right] = eyes.map(({ center: { x, y }, width }) => ({
     left: x - 0.75 * width,
     right: x + 0.75 * width,
     top: y - 12,
@@ -47,7 +47,7 @@ const glassesOn = ({ eyes }: FaceMap): Glasses => {
 describe('shades', () => {
   it.each(YAWS)('ends shades within the head at the height of the eyes (yaw %f)', (yaw) => {
     const { eyes } = mapAt(yaw)
-    const sides = getFaceSides(mapAt(yaw), getMiddle([eyes[0].centre, eyes[1].centre]).y)
+    const sides = getFaceSides(mapAt(yaw), getMiddle([eyes[0].center, eyes[1].center]).y)
     const { xUnits, left, right } = adjustAt('shades', yaw).turn!
     expect(xUnits - left * SHADES_HALF).toBeGreaterThanOrEqual(Math.min(sides.left, SHAPE.strap.left) - 0.1)
     expect(xUnits + right * SHADES_HALF).toBeLessThanOrEqual(Math.max(sides.right, SHAPE.strap.right) + 0.1)
@@ -104,10 +104,10 @@ describe('eye black', () => {
   it.each(YAWS)('puts eye black below each lid, narrower than 1.3 eyes (yaw %f)', (yaw) => {
     const map = mapAt(yaw)
     for (const [i, cheek] of adjustAt('eyeblack', yaw).paintedFace!.cheeks.entries()) {
-      const { ring, width, centre } = map.eyes[i]!
+      const { ring, width, center } = map.eyes[i]!
       expect(cheek.lidY).toBeGreaterThanOrEqual(Math.max(...ring.map(({ y }) => y)))
       expect(cheek.markWidth).toBeLessThan(1.3 * width)
-      expect(Math.abs(cheek.markX - centre.x)).toBeLessThan(width / 2)
+      expect(Math.abs(cheek.markX - center.x)).toBeLessThan(width / 2)
     }
   })
 
@@ -153,7 +153,7 @@ describe('face paint', () => {
     const rings = readRings(adjustAt('warpaint', yaw).paintedFace!.clip!)
     const isPainted = ({ x, y }: { x: number; y: number }) =>
       rings.filter((ring) => contains(ring, x, y)).length % 2 === 1
-    for (const eye of map.eyes) for (const place of [...eye.ring, eye.centre]) expect(isPainted(place)).toBe(false)
+    for (const eye of map.eyes) for (const place of [...eye.ring, eye.center]) expect(isPainted(place)).toBe(false)
     for (const place of [...map.lipsOut, getMiddle(map.lipsIn)]) expect(isPainted(place)).toBe(false)
     expect(isPainted(getMiddle(map.cheeks[yaw > 0 ? 0 : 1]))).toBe(true)
     const xs = rings[0]!.map(({ x }) => x)
@@ -217,7 +217,7 @@ describe('a piece on the skull', () => {
 
 describe('the wearer’s own hat', () => {
   const hat = { ...SHAPE, hairTop: 104 }
-  const liftOf = (armorId: ArmorId, hasHat: boolean) => fitGear(armorId, hat, mapAt(0), null, hasHat).adjust.liftUnits!
+  const getLift = (armorId: ArmorId, hasHat: boolean) => fitGear(armorId, hat, mapAt(0), null, hasHat).adjust.liftUnits!
 
   it('is found where it covers the forehead', () => {
     const grid = createGrid(2)
@@ -230,11 +230,11 @@ describe('the wearer’s own hat', () => {
   })
 
   it.each<ArmorId>(['crown', 'duck', 'party', 'cleats', 'popcorn'])('carries %s higher than hair does', (armorId) => {
-    expect(liftOf(armorId, true)).toBeGreaterThan(liftOf(armorId, false) + 10)
+    expect(getLift(armorId, true)).toBeGreaterThan(getLift(armorId, false) + 10)
   })
 
   it.each<ArmorId>(['cat', 'halo'])('carries %s as hair does', (armorId) => {
-    expect(liftOf(armorId, true)).toBe(liftOf(armorId, false))
+    expect(getLift(armorId, true)).toBe(getLift(armorId, false))
   })
 })
 
@@ -265,15 +265,15 @@ describe('findGlasses', () => {
   it('returns the lenses round the eyes', () => {
     const map = mapAt(0)
     const worn = createField(grid)
-    for (const { centre } of map.eyes) {
+    for (const { center } of map.eyes) {
       eachPixel(grid, (i, x, y) => {
-        const away = Math.hypot(x - centre.x, y - centre.y)
+        const away = Math.hypot(x - center.x, y - center.y)
         if (away > 9 && away < 12) worn[i] = 1
       })
     }
     const [left, right] = findGlasses(worn, grid, map)!
-    expect(left.bottom).toBeCloseTo(map.eyes[0].centre.y + 11, -1)
-    expect(right.bottom).toBeCloseTo(map.eyes[1].centre.y + 11, -1)
-    expect(left.left).toBeLessThan(map.eyes[0].centre.x - 9)
+    expect(left.bottom).toBeCloseTo(map.eyes[0].center.y + 11, -1)
+    expect(right.bottom).toBeCloseTo(map.eyes[1].center.y + 11, -1)
+    expect(left.left).toBeLessThan(map.eyes[0].center.x - 9)
   })
 })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { mapFace } from '#worker/artist/ink/study/face-map.ts'
 import { createField, createGrid, eachPixel } from '#worker/artist/ink/field/grid.ts'
-import { judge, type Judgement } from '#worker/artist/ink/study/judge.ts'
+import { judge, type Judgment } from '#worker/artist/ink/study/judge.ts'
 import type { Lab } from '#worker/artist/ink/color/oklab.ts'
 import type { Portrait } from '#worker/artist/ink/study/portrait.ts'
 import type { Face } from '#worker/artist/vision/index.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   straight = await straightFace()
 })
 
-function judged(photo: Photo = {}): Judgement {
+function judged(photo: Photo = {}): Judgment {
   const { yaw = 0, unitPx = 2, sharpness = 0.03, skin = [0.7, 0.04, 0.05], chroma = 0.05, exposure = 1 } = photo
   const { light = gains(1), shows = () => true } = photo
   const face = turned(straight, yaw)
@@ -55,7 +55,7 @@ describe('a photo', () => {
     expect(judged()).toMatchObject({ finish: 'ink', notices: [], crownCutAt: null })
   })
 
-  test.each<[string, Photo, Judgement['finish'], Judgement['notices']]>([
+  test.each<[string, Photo, Judgment['finish'], Judgment['notices']]>([
     ['taken at dusk is inked, and called dark', { exposure: 4 }, 'ink', ['dark']],
     ['taken in the dark is shown as a photo, and called dark', { exposure: 9 }, 'photo', ['dark']],
     ['out of focus is shown as a photo, and called blurred', { sharpness: 0.006 }, 'photo', ['blurred']],

@@ -78,7 +78,7 @@ describe('a drawing', () => {
   }
 
   function expectDrawnLike(person: Picture, lit: Picture, studied: HeadStudy, tolerance: Tolerance) {
-    expect(studied.judgement.finish).toBe('ink')
+    expect(studied.judgment.finish).toBe('ink')
     const drawn = drawnSkin(inkedHead(lit, studied, { perUnit: 2, rim: null }), studied)
     expectNear(drawn, photoSkin(person, study), tolerance)
   }
@@ -109,7 +109,7 @@ describe('a drawing', () => {
     const cases = [SKINS[1], SKINS[5]].flatMap((skin) => STAGE_LIGHTS.map((light) => [skin, light] as const))
     const check = async ([[, lightness, color], [, light]]: (typeof cases)[number]) => {
       const studied = await studyPhoto(inLight(personWith(lightness, color), light))
-      expect(studied?.judgement.finish ?? 'photo').toBe('photo')
+      expect(studied?.judgment.finish ?? 'photo').toBe('photo')
     }
     expect(await findOffenders(cases, String, check)).toEqual([])
   })

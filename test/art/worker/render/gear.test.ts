@@ -15,10 +15,10 @@ const chiefs = getTeam('Kansas City Chiefs')!
 const pieces = ARMOR.map(({ id }) => id).filter((id) => id !== 'none')
 
 /** Every piece is checked on the same head, drawn at one pixel per two units. */
-const PLACE = { unitPx: 4, centreYPx: 840 } as const
+const PLACE = { unitPx: 4, centerYPx: 840 } as const
 const AROUND = {
   x0: -ART.headXPx / PLACE.unitPx,
-  y0: -PLACE.centreYPx / PLACE.unitPx,
+  y0: -PLACE.centerYPx / PLACE.unitPx,
   w: ART.widthPx / PLACE.unitPx,
   h: ART.heightPx / PLACE.unitPx,
 } as const

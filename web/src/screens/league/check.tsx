@@ -43,9 +43,9 @@ export function Check({ commitment, seed: revealed, verify, words, steps, how }:
       <h2 className={textStyles['heading']} id="check">
         Verify
       </h2>
-      <p>Your own browser repeats it with the two codes below. Change the seed to see it fail.</p>
+      <p>Your browser reruns it from the two codes below. Change the seed to see it fail.</p>
       <noscript>
-        <p>You need JavaScript to repeat it here. The codes and the steps are below.</p>
+        <p>You need JavaScript to rerun it here. The codes and the steps are below.</p>
       </noscript>
       <output
         data-scripted

@@ -90,7 +90,7 @@ function Losses({
 }) {
   return (
     <div className={styles['losses']}>
-      <p>This deletes, for everybody:</p>
+      <p>This deletes, for everyone:</p>
       <ul>
         <li>the league's page and its links</li>
         {seats > 0 ? (

@@ -33,7 +33,7 @@ export default function DeleteSeasonSheet({ code, season, open, onClose }: Delet
       isPending={deleteSeason.isPending}
       onConfirm={() => void deleteOnce()}
     >
-      <p>This deletes its roster, awards and votes for everybody. The cards stay. We can't undo this.</p>
+      <p>This deletes its roster, awards and votes for everyone. The cards stay. We can't undo this.</p>
     </Question>
   )
 }

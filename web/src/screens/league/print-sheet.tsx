@@ -64,7 +64,7 @@ export default function PrintSheet({ code, league, open, onClose }: PrintSheetPr
         />
         {isInApp(userAgent) ? (
           <>
-            <p>Press and hold the poster to save it. PDFs need your own browser.</p>
+            <p>Press and hold the poster to save it. Open this page in your browser to get PDFs.</p>
             {elsewhere === null ? null : (
               <a className={buttonLook('full')} href={elsewhere}>
                 <ExternalLink className={iconLook} aria-hidden="true" />

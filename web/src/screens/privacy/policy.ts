@@ -69,7 +69,7 @@ export const ROWS = [
     },
     howLong: {
       id: 'league.howLong',
-      text: `Until you leave or the commissioner deletes it, or ${LEAGUE_RETENTION_DAYS} days after someone last opened it. A duel goes when one of its two leaves. Past seasons and draft lotteries keep team names, awards and votes until the league or your account is deleted. Cards made for it go with it, unless they were saved to the Hall of Fame or their member left before.`,
+      text: `Until you leave or the commissioner deletes it, or ${LEAGUE_RETENTION_DAYS} days after someone last opened it. A duel is deleted when either player leaves. Past seasons and draft lotteries keep team names, awards and votes until the league or your account is deleted. Cards made for it go with it, unless they were saved to the Hall of Fame or their member left before.`,
     },
     who: {
       id: 'league.who',

@@ -29,7 +29,7 @@ const LID = 9
 /** One eye, in head space. */
 export type Eye = {
   readonly ring: readonly Place2[]
-  readonly centre: Place2
+  readonly center: Place2
   readonly width: number
 }
 
@@ -86,7 +86,7 @@ function toEye(ring: readonly Place2[]): Eye {
   const width = between(outer, inner)
   return {
     ring,
-    centre: getMiddle(ring),
+    center: getMiddle(ring),
     width,
   }
 }
@@ -108,7 +108,10 @@ export function earBottomAt({ points }: FaceMap, x: number): number {
 /** Half width of the throat as a share of half the jaw, and its limits in units. */
 const THROAT = { ofJaw: 0.8, least: 19, most: 26 } as const
 
-/** Returns the middle and the half width of the throat. Hair in front of it is drawn behind it. */
+/**
+ * Returns the middle and the half width of the throat. Hair in front of it is drawn behind it, because it would leave a
+ * square of skin (worker/artist/DECISIONS.md).
+ */
 export function getThroat({ points, yaw }: FaceMap): { readonly x: number; readonly half: number } {
   const jaw = between(points[172]!, points[397]!) / 2 / Math.max(0.75, Math.cos(yaw))
   return { x: points[152]!.x / 2, half: Math.min(THROAT.most, Math.max(THROAT.least, THROAT.ofJaw * jaw)) }

@@ -2,7 +2,7 @@ import { releaseBuffer } from '#worker/http/release-buffer.ts'
 import type { Face, Segments } from '../../vision/index.ts'
 import { cropHead, type Gains } from './crop.ts'
 import { type FaceMap, mapFace } from './face-map.ts'
-import { type Judgement, judge } from './judge.ts'
+import { type Judgment, judge } from './judge.ts'
 import { maskHead, type Neighbor } from './head-mask.ts'
 import { type HeadShape, toHeadShape } from './head-shape.ts'
 import { faceExposure, lightGains } from './light.ts'
@@ -20,7 +20,7 @@ export type HeadStudy = {
   readonly light: Gains
   readonly map: FaceMap
   /** The finish that the photo allows, and its defects. */
-  readonly judgement: Judgement
+  readonly judgment: Judgment
 }
 
 /** Analyzes a head in a picture. @param others the other faces in it, whose hair must be excluded */
@@ -36,9 +36,9 @@ export function studyPicture(
   const light = lightGains(picture, pose, map, exposure)
   const head = maskHead(cropHead(picture, pose, STUDY_PER_UNIT, light), segments, pose, map, toNeighbors(face, others))
   const portrait = studyHead(head, map)
-  const judgement = judge({ face, map, head, portrait, exposure, light })
+  const judgment = judge({ face, map, head, portrait, exposure, light })
   for (const field of [head.crop.lightness, head.crop.a, head.crop.b]) releaseBuffer(field)
-  return { portrait, shape: toHeadShape(head.mask, head.crop.grid), pose, light, map, judgement }
+  return { portrait, shape: toHeadShape(head.mask, head.crop.grid), pose, light, map, judgment }
 }
 
 /** Detections closer than this many units are the same face. */

@@ -10,7 +10,7 @@ import type { Portrait } from './portrait.ts'
 import { isOutOfFocus } from '../field/sharpness.ts'
 import { unlikeSkin } from '../color/skin-likelihood.ts'
 
-export type Judgement = {
+export type Judgment = {
   /** `ink` if a drawing will certainly resemble the person, otherwise `photo`. */
   readonly finish: 'ink' | 'photo'
   /**
@@ -58,7 +58,7 @@ export function judge({
   portrait: Portrait
   exposure: Gains
   light: Gains
-}): Judgement {
+}): Judgment {
   const strongest = Math.max(light.red, light.green, light.blue)
   const isGrey = isGreyPhoto(head)
   const unlike = isGrey ? 0 : unlikeSkin(portrait.skinColor)

@@ -63,14 +63,14 @@ export function neckShape(map: FaceMap, { endsY, halfWidth, middleX }: Collar): 
     const share = seen * (1 - smoothstep(...NAPE.taper, (y - ear.y) / (endsY - ear.y)))
     return own + share * Math.max(0, Math.abs(ear.x - middleX) - NAPE.insideEar - own)
   }
-  const sidesOf = (near: number, far: number) => {
+  const createSides = (near: number, far: number) => {
     const [left, right] = map.yaw > 0 ? [near, far] : [far, near]
     return (y: number): Sides => ({
       left: middleX - halfWithNape(y, ears.left, left),
       right: middleX + halfWithNape(y, ears.right, right),
     })
   }
-  return { sidesAt: sidesOf(turned, 0), underHairAt: sidesOf(1, 1 - turned), x: middleX, topY, endsY }
+  return { sidesAt: createSides(turned, 0), underHairAt: createSides(1, 1 - turned), x: middleX, topY, endsY }
 }
 
 /** Hair shows behind a neck if other hair hangs within this distance, searched in these steps, in units. */

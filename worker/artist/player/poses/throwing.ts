@@ -9,7 +9,7 @@ export const throwing: Pose = {
   id: 'throwing',
   mirrors: false,
   top: 380,
-  // A player who looks at the ball has not turned to the target yet.
+  // The chest faces the target on the left, but turns less when the head looks right, toward the ball.
   chest: ({ turn }) => ({ turn: turn > 0 ? 0.35 * turn - 0.2 : -0.5 + 0.2 * turn, lean: -0.06, tilt: -4 }),
   draw: (scene) => {
     const { kit, number, chest } = scene

@@ -54,8 +54,8 @@ export function hasOddPacking(text: string): boolean {
 }
 
 /**
- * Finds the end of the blanks and comments that begin at a position. Each comment is scanned once, however many keys it
- * contains, because a file may consist of nothing else.
+ * Returns a function that returns the offset after whitespace and comments. Each comment is scanned once, which keeps
+ * this linear.
  */
 function createGaps(text: string): (at: number | null) => number | null {
   const found = new Map<number, number>()
