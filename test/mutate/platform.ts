@@ -100,6 +100,8 @@ export const DurableObject = Object
 
 // The platform's own API, which Node exports elsewhere.
 Object.assign(crypto.subtle, {
-  timingSafeEqual: (one: Uint8Array, other: Uint8Array) =>
-    one.length === other.length && one.every((byte, i) => byte === other[i]),
+  timingSafeEqual(one: Uint8Array, other: Uint8Array) {
+    if (one.length !== other.length) throw new TypeError('Input buffers must have the same byte length')
+    return one.every((byte, i) => byte === other[i])
+  },
 })

@@ -67,6 +67,13 @@ export const TARGETS: readonly Target[] = [
       'worker/http/visitor.ts',
     ],
     tests: ['test/worker/auth/tokens.test.ts'],
-    speed: ['CACHED_KEYS_MAX', 'CACHED_NAMES_MAX', 'known !== undefined', 'keys.set', 'names.set', 'names.clear'],
+    speed: [
+      'CACHED_KEYS_MAX',
+      'CACHED_PSEUDONYMS_MAX',
+      'known !== undefined',
+      'keys.set',
+      'pseudonyms.set',
+      'pseudonyms.clear',
+    ],
   },
 ]

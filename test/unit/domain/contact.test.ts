@@ -74,6 +74,19 @@ describe('a contact message', () => {
       fields: ['message'],
     })
   })
+
+  test('accepts the longest email address, and refuses one character more for its length', () => {
+    const of = (email: string) => findContactFault({ ...message, email }, fresh)
+    const ofLength = (length: number) => `ann@${'x'.repeat(length - 'ann@.com'.length)}.com`
+    expect(of(ofLength(254))).toBeNull()
+    expect(of('x'.repeat(254))).toMatchObject({ code: 'email' })
+    for (const longer of [ofLength(255), 'x'.repeat(255)])
+      expect(of(longer)).toEqual({
+        code: 'length',
+        message: 'This is too long: 254 characters at most.',
+        fields: ['email'],
+      })
+  })
 })
 
 describe('the reference of a message', () => {
@@ -95,5 +108,11 @@ describe('the reference of a message', () => {
       { success: true, reference: 'x' },
     ])
       expect(ContactResponse.safeParse(body).success).toBe(false)
+  })
+
+  test('measures a reference before it compares its characters', () => {
+    const getIssues = (reference: string) => ContactResponse.safeParse({ success: true, reference }).error?.issues
+    expect(getIssues('0A1B2C3D4')).toMatchObject([{ code: 'too_big', maximum: 8 }])
+    expect(getIssues('0A1B2C3')).toMatchObject([{ code: 'invalid_format' }])
   })
 })

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { decodeJwt, SignJWT } from 'jose'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { AppError } from '#shared/client/errors.ts'
 import { AccessTokens } from '#worker/backend/auth/access-token.ts'
-import { type Caller, readCaller, requireService } from '#worker/backend/caller.ts'
+import { type Caller, getMaker, hashMaker, readCaller, requireService } from '#worker/backend/caller.ts'
 import { onError } from '#worker/http/errors.ts'
 import { keyFor } from '#worker/http/secrets.ts'
 import {
@@ -15,6 +15,7 @@ import {
   isSignedByAny,
   newId,
   parseHex,
+  secureRandom,
   sign,
   toHex,
 } from '#worker/http/signature.ts'
@@ -84,6 +85,20 @@ describe('an access token', () => {
     for (const one of wrong) if ((await getRefusal(tokensAt(NOW).read(one))) !== 'TOKEN_EXPIRED') taken.push(one)
     expect(taken).toEqual([])
     expect(wrong.length).toBeGreaterThan(200)
+  })
+
+  test('keeps the reason for a refused token as the cause of its error, for the log', async () => {
+    const token = await tokensAt(NOW).issue(USER)
+    const foreign = await tokensAt(NOW).issue({ ...USER, userId: 'ann' })
+    const secrets: Secrets = [SECRET, OLD_SECRET]
+    for (const [one, now, reason] of [
+      [`${token}=`, NOW, 'malformed token'],
+      [token, NOW - 301_000, 'unexpected lifetime or issue time'],
+      [foreign, NOW, 'not a token from this issuer'],
+      // Not the failed signature of a second attempt with the previous secret.
+      [token, NOW + 900_000, '"exp" claim timestamp check failed'],
+    ] as const)
+      await expect(tokensAt(now, { secrets }).read(one)).rejects.toMatchObject({ cause: { message: reason } })
   })
 })
 
@@ -173,6 +188,19 @@ describe('a signature', () => {
     expect(newId()).toMatch(/^[0-9a-f]{32}$/)
     expect(newId()).not.toBe(newId())
   })
+
+  test('draws random numbers from 0 up to, but not including, 1', () => {
+    const drawing = vi.spyOn(crypto, 'getRandomValues')
+    const drawn = [0, 2 ** 31, 2 ** 32 - 1].map((word) => {
+      drawing.mockImplementationOnce((words) => {
+        ;(words as Uint32Array)[0] = word
+        return words
+      })
+      return secureRandom()
+    })
+    drawing.mockRestore()
+    expect(drawn).toEqual([0, 0.5, 1 - 2 ** -32])
+  })
 })
 
 const SERVICE = 'service-key-0123456789abcdefghijklmnop'
@@ -225,7 +253,8 @@ describe('the cookie of a visitor', () => {
     const known = { kind: 'visitor', id: ID, address, site, isKnown: true }
     const dayOld = (ago: number) => getCookie(`visitor:${ID}:${minutesAgo(86_400_000 + ago)}`)
     expect(await getVisitor(await dayOld(1000))).toEqual(known)
-    expect(await getVisitor(await dayOld(-1000))).toEqual({ kind: 'visitor', id: ID, address, site })
+    for (const younger of [0, -1000])
+      expect(await getVisitor(await dayOld(younger))).toEqual({ kind: 'visitor', id: ID, address, site })
     expect(await getVisitor(await getCookie(`visitor:${ID}`))).toEqual(known)
     expect(await getVisitor(await getCookie(`visitor:${ID}:${old}`, VISITORS_BEFORE))).toMatchObject({
       reissueFrom: old,
@@ -245,6 +274,7 @@ describe('the cookie of a visitor', () => {
       good.slice(0, -2),
       '__Host-visitor=',
       '__Host-visitor=..',
+      `__Host-visitor=${ID}`,
       good.replace('__Host-visitor', 'visitor'),
       (await getCookie(`visitor:${ID}:1:2`)).cookie,
       (await getCookie(`visitor:${'A'.repeat(32)}:1`)).cookie,
@@ -309,6 +339,20 @@ describe('the on-behalf-of header', () => {
     for (const key of [SERVICE, SERVICE_BEFORE])
       expect(await read(await toVisitorHeader(visitor, key))).toEqual(visitor)
     expect(await read(await toVisitorHeader(visitor, 'another key'))).toBeNull()
+  })
+
+  test('writes an on-behalf-of header that every version of the Worker can read', async () => {
+    const visitor: Visitor = { kind: 'visitor', id: ID, address: 'n', site: 's' }
+    for (const [flags, kind] of [
+      [{}, 'visitor'],
+      [{ isNew: true }, 'new'],
+      [{ isKnown: true }, 'known'],
+    ] as const) {
+      const claim = `${kind}.${ID}.n.s`
+      expect(await toVisitorHeader({ ...visitor, ...flags }, SERVICE)).toEqual({
+        'x-on-behalf-of': `${claim}.${await sign(SERVICE, `behalf:${claim}`)}`,
+      })
+    }
   })
 
   test('rejects an on-behalf-of header with any part changed', async () => {
@@ -417,6 +461,25 @@ describe('readCaller', () => {
     ['null', true],
   ])('marks a request from a page of %s as cross-site: %s', async (origin, crossSite) => {
     expect(await getCaller({ apikey: 'the-public-key', origin })).toMatchObject({ crossSite })
+  })
+
+  test('names the maker by the browser’s cookie, else by the account, else by the network', async () => {
+    const withCookie = (await getCaller(await getCookie(`visitor:${ID}:${minutesAgo(0)}`))) as Caller
+    const nameless = (await getCaller({})) as Caller
+    expect([withCookie, { ...withCookie, ...USER }].map(getMaker)).toEqual([ID, ID])
+    expect([nameless, { ...nameless, ...USER }].map(getMaker)).toEqual([nameless.visitor.id, USER.userId])
+    expect(nameless.visitor.id).toMatch(/^address-/)
+  })
+
+  test('hashes a maker differently for each file', async () => {
+    const hashes = await Promise.all([
+      hashMaker('a', ID),
+      hashMaker('b', ID),
+      hashMaker('a', 'ann'),
+      hashMaker('a', ID),
+    ])
+    expect(new Set(hashes).size).toBe(3)
+    expect(hashes[3]).toBe(hashes[0])
   })
 
   test('rejects service calls without the service key', async () => {

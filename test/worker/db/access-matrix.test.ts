@@ -194,6 +194,18 @@ describe('a caller without a cookie', () => {
     }
   })
 
+  it('refuses to save a card without a cookie exactly an hour after it was generated', async () => {
+    for (const [at, status] of [
+      [NOW - 3_600_000, 403],
+      [NOW - 3_599_999, 201],
+    ] as const) {
+      await seedCardRows(new Date(at).toISOString())
+      const place = await getNamelessId(new Headers(), readConfig(testEnv()).visitorSecret)
+      await testEnv().DB.prepare(`update generations set place = ? where card_id = 'my-draft'`).bind(place).run()
+      expect((await tables.post(CARDS, getCard('my draft'))).status).toBe(status)
+    }
+  })
+
   it('shows a signed-in caller without a cookie only the drafts of its account', async () => {
     await seedCardRows(FRESH)
     const seen = async (row: CardRow) => tables.rows(`${CARDS}?id=eq.${getId(row)}&select=id`, { user: 'u1' })

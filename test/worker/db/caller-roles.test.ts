@@ -22,5 +22,7 @@ test('rejects a row that sets no column, with the reason', () => {
     expect.objectContaining({ code: '42501', message: 'permission denied: nothing is set' }),
   )
   expect(() => readWritable({ other: 1 }, rule, caller(null, 'visitor'))).toThrow('permission denied for column other')
+  const long = 'x'.repeat(65)
+  expect(() => readWritable({ [long]: 1 }, rule, caller(null, 'visitor'))).toThrow(/ column x{64}$/)
   expect(readWritable({ title: 'A' }, rule, caller(null, 'visitor'))).toEqual({ title: 'A' })
 })

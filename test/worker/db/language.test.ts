@@ -236,6 +236,24 @@ describe('writes by the service', () => {
     expect(await named.json()).toMatchObject([{ id, done: true, tags: { camelKey: [1] } }])
   })
 
+  it('returns the requested columns of written rows', async () => {
+    const rows = ['e', 'f'].map((id) => ({ id, title: id }))
+    const made = await tables.post(`${NOTES}?select=id&order=id.desc&limit=2`, rows, asService)
+    expect([made.status, await made.json()]).toEqual([201, [{ id: 'f' }, { id: 'e' }]])
+    const changed = await tables.patch(`${NOTES}?id=in.(e,f)&select=id&order=id.desc&limit=2`, { rank: 5 }, asService)
+    expect([changed.status, await changed.json()]).toEqual([200, [{ id: 'f' }, { id: 'e' }]])
+    const removed = await tables.ask(`${NOTES}?id=in.(e,f)&select=id&order=id.desc`, { ...asService, method: 'DELETE' })
+    expect([removed.status, await removed.json()]).toEqual([200, [{ id: 'f' }, { id: 'e' }]])
+  })
+
+  it('names what a write does not support', async () => {
+    const getMessage = async (method: string, search: string) =>
+      (await tables.refusal(tables.ask(NOTES + search, { as: 'service', method, body: '{"id":"e","title":"E"}' })))
+        .message
+    expect(await getMessage('POST', '?id=eq.e')).toBe('filters are not supported here')
+    expect(await getMessage('PATCH', '?id=eq.a&offset=1')).toBe('offset is not supported here')
+  })
+
   it('rejects incomplete, unfiltered and ambiguous writes, and writes nothing', async () => {
     const responses = []
     for (const [what, method, search, body] of REFUSED_WRITES) {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { createTestApp } from '../../support/app.ts'
 import { PROJECT } from '../../support/backend.ts'
-import { seedCard } from '../../support/cards.ts'
+import { getImagePath, seedCard } from '../../support/cards.ts'
 import { testEnv } from '../../support/env.ts'
 import { CARDS, RETURNING, type Tables } from './tables.ts'
 import { createNotes, NOTES, SERVICE } from './notes.ts'
@@ -129,6 +129,14 @@ describe('constraint violations', () => {
       message: expect.stringMatching(/^null value in column "\w+" of relation "fantasy_football_cards" violates/),
     })
   })
+})
+
+it('returns rolled stats as JSON and the image of a generation as a URL to the service', async () => {
+  await seedCard({ id: 'card-1' })
+  await testEnv().DB.exec(`update fantasy_football_cards set rolled_stats = '{"strength":1}'`)
+  expect(await tables.rows(`${CARDS}?select=rolled_stats`, SERVICE)).toEqual([{ rolled_stats: { strength: 1 } }])
+  const [generation] = await tables.rows('/rest/v1/generations?select=image_url', SERVICE)
+  expect(generation!['image_url']).toBe(`https://cards.example${getImagePath('card-1')}`)
 })
 
 describe('stats written with the service key', () => {

@@ -222,6 +222,31 @@ describe('vote limits', () => {
     expect(await vote('c0', { network: 'n4', site: 'elsewhere' })).toBe('counted')
   })
 
+  test('allows a larger network one vote per day even if 2 % are less', async () => {
+    const { vote } = createVoting({ perDay: 10 })
+    const from = (n: number) => vote('c0', { network: `n${n}`, site: 'site' })
+    expect(await from(0)).toBe('counted')
+    expect(await from(1)).toEqual(limited('voter', DAY))
+  })
+
+  test('counts only votes for the same card in a larger network’s wait for it', async () => {
+    for (const [limits, isNew, windowMs] of [
+      [{ perNetworkPerCard: 1 }, false, 20 * MINUTE],
+      [{ perNetworkPerCardOfNew: 1 }, true, 2 * MINUTE],
+    ] as const) {
+      await freshDatabase()
+      for (const id of ['c0', 'c1']) await seedCard({ id })
+      const { vote, time } = createVoting(limits)
+      const from = (n: number, card = 'c0', site = 'site') => vote(card, { network: `n${n}`, site, isNew })
+      expect(await from(0)).toBe('counted')
+      time.now += MINUTE
+      for (let n = 1; n < 4; n++) expect(await from(n)).toBe('counted')
+      for (let n = 4; n < 7; n++)
+        expect([await from(n, 'c1'), await from(n, 'c0', 'other')]).toEqual(['counted', 'counted'])
+      expect(await from(7)).toEqual(limited('card', windowMs - MINUTE))
+    }
+  })
+
   test('reserves half of the site’s daily votes for voters known for more than a day', async () => {
     const { vote, time } = createVoting({ perDay: 4 })
     const stranger = () => vote('c0', { isKnown: false })
@@ -233,6 +258,11 @@ describe('vote limits', () => {
     expect(takeReachedCeilings()).toEqual(['vote 4'])
     time.now += DAY / 2
     expect(await stranger()).toBe('counted')
+  })
+
+  test('leaves strangers their half of the daily votes after known voters took theirs', async () => {
+    const { vote } = createVoting({ perDay: 4 })
+    for (const isKnown of [true, true, false, false]) expect(await vote('c0', { isKnown })).toBe('counted')
   })
 
   test('does not count refused or repeated votes of unknown voters', async () => {
@@ -302,6 +332,9 @@ describe('vote limits', () => {
     expect(await vote('c0', fresh)).toBe('counted')
     time.now += MINUTE
     expect(await vote('c0')).toBe('counted')
+    // Votes for other cards and of other networks do not prolong the wait.
+    expect(await vote('c2', fresh)).toBe('counted')
+    expect(await vote('c0', { ...fresh, network: 'third' })).toBe('counted')
     expect(await vote('c0', fresh)).toEqual(limited('card', MINUTE))
     expect([await vote('c1', fresh), await vote('c0', { ...fresh, network: 'other' }), await vote('c0')]).toEqual([
       'counted',
@@ -345,6 +378,22 @@ describe('vote limits', () => {
     time.now += 1
     expect(await vote('c2')).toBe('counted')
     expect(takeReachedCeilings()).toEqual(['vote 2'])
+  })
+
+  test('refuses a vote whose period is just over for the limit it reaches, not as a second vote', async () => {
+    const { vote, time } = createVoting({ perDay: 1 })
+    expect(await vote('c0', { id: 'ann' })).toBe('counted')
+    time.now += DAY - 1
+    expect(await vote('c1', { id: 'bob' })).toBe('counted')
+    time.now += 1
+    expect(await vote('c0', { id: 'ann' })).toEqual(limited('voter', DAY / 2))
+    expect(takeReachedCeilings()).toEqual(['vote 1'])
+  })
+
+  test('tells a voter to wait for every card when the limit for one ends at the same time', async () => {
+    const { vote } = createVoting({ perAddressPerCard: 1, perAddressPerDay: 1 })
+    expect(await vote('c0', { id: 'address-1' })).toBe('counted')
+    expect(await vote('c0', { id: 'address-2' })).toEqual(limited('voter', DAY))
   })
 
   test('returns the longest wait when several limits refuse a vote', async () => {

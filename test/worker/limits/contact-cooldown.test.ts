@@ -178,11 +178,11 @@ describe('the deny cache', () => {
   test('keeps a deadline in the deny cache until it passes, and in KV for at least a minute', async () => {
     const { denied, time, ttls, settle } = createCooldown()
     denied.deny('soon', START + 5000, 'this')
-    denied.deny('late', START + 90_500)
+    denied.deny('late', START + 90_001)
     await settle()
     expect(ttls).toEqual([60, 91])
     expect([...(await denied.getDenials(['late', 'none', 'soon']))]).toEqual([
-      ['late', { until: START + 90_500, cause: null }],
+      ['late', { until: START + 90_001, cause: null }],
       ['soon', { until: START + 5000, cause: 'this' }],
     ])
     time.now += 5000
@@ -202,5 +202,32 @@ describe('the deny cache', () => {
     expect((await denied.getDenials(['a'])).size).toBe(0)
     expect(logging.mock.calls.map(([line]) => (JSON.parse(String(line)) as { event: string }).event)).toEqual(events)
     logging.mockRestore()
+  })
+
+  test.each([
+    ['the configured time', 40, 40],
+    ['half a second by default', undefined, 500],
+  ])('waits for a silent KV for %s, and for a write in the background ten seconds', async (_, patienceMs, readMs) => {
+    const logging = vi.spyOn(console, 'log').mockImplementation(() => {})
+    const waits: unknown[] = []
+    const timers = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms: number) => {
+      waits.push(ms)
+      work()
+    }) as typeof setTimeout)
+    const silent = () => new Promise<never>(() => {})
+    const denied = new DenyCache({
+      store: { get: silent, put: silent },
+      clock: () => START,
+      later: () => {},
+      ...(patienceMs !== undefined && { patienceMs }),
+    })
+    try {
+      expect((await denied.getDenials(['a'])).size).toBe(0)
+      await denied.allow(['a'])
+      expect(waits).toEqual([readMs, 10_000])
+    } finally {
+      timers.mockRestore()
+      logging.mockRestore()
+    }
   })
 })

@@ -65,6 +65,9 @@ describe('a token bucket', () => {
 
   test.each([
     ['contact:network:10.0.0.1', 'contact:network'],
+    ['contact:networks:2001:db8:1', 'contact:networks'],
+    ['contact:site:2001:db8:1', 'contact:site'],
+    ['contact:strangers', 'contact:strangers'],
     ['contact:all', 'contact:all'],
     ['sign-in:account:ann', 'sign-in:account'],
     ['sign-in:guess:ann', 'sign-in:guess'],

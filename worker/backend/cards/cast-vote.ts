@@ -303,14 +303,16 @@ async function findRefusal(db: D1Database, limits: VoteLimits, ballot: Ballot): 
       toParams(ballot, limits),
     ),
   ])
-  const at = rows?.[0] as Record<Counted | 'last' | 'everybody' | 'strangers', number | null> & {
+  const at = rows?.[0] as Record<Counted | 'last', number | null> & {
     request: string | null
+    everybody: number
+    strangers: number
   }
   if (at.last !== null && at.last > now - limits.periodMs)
     return { code: '23505', until: at.last + limits.periodMs, scope: 'card', request: at.request }
-  if ((at.everybody ?? 0) >= limits.perDay)
+  if (at.everybody >= limits.perDay)
     return { code: 'RATE_LIMITED', until: endOfWindow(now, DAY_MS), scope: 'voter', ceiling: limits.perDay }
-  if (!ballot.caller.visitor.isKnown && (at.strangers ?? 0) >= strangersVotesPerDay(limits))
+  if (!ballot.caller.visitor.isKnown && at.strangers >= strangersVotesPerDay(limits))
     return {
       code: 'RATE_LIMITED',
       until: endOfWindow(now, DAY_MS),
