@@ -65,13 +65,20 @@ export const afterAll = () => {}
 /** The targets' tests read no provided values except the list of migrations. */
 export const inject = (_name: string): unknown => []
 
-/** @param run its number: once-per-run hooks run again in the next run */
+let lastFile: Group | null = null
+
+/**
+ * @param run its number: once-per-run hooks run again in the next run, and after a test of another file, which may have
+ *   emptied the database
+ */
 export async function runCase({ group: own, work }: Case, run: number): Promise<void> {
   const groups: Group[] = []
   for (let one: Group | null = own; one !== null; one = one.parent) groups.unshift(one)
+  const isSameFile = groups[0] === lastFile
+  lastFile = groups[0]!
   for (const { once } of groups)
     for (const hook of once) {
-      if (hook.doneFor === run) continue
+      if (hook.doneFor === run && isSameFile) continue
       hook.doneFor = run
       await hook.work()
     }
