@@ -10,10 +10,10 @@ import { STRAIGHT, type Turn } from './gear/turned.ts'
 import { clamp } from '#worker/graphics/numbers.ts'
 import type { FaceMap } from './ink/study/face-map.ts'
 import type { HeadShape } from './ink/study/head-shape.ts'
-import { type Place, placeUnder, TOP_MAX_UNITS } from './place.ts'
+import { type Place, placeUnder, placeUnderHair, TOP_MAX_UNITS } from './place.ts'
 
-/** Hair heights: the drawn head's hair, and the height above which hair would leave the canvas. */
-const HAIR_TOP = { restsOn: 84, room: 94 } as const
+/** Height of the drawn head's hair. */
+const RESTS_ON = 84
 /** Extra lift of a piece on the wearer's own hat. The whole hat stays visible, with brim and crown. */
 const ON_HAT = { raised: 18, most: 44 } as const
 /**
@@ -39,17 +39,17 @@ export function fitGear(
   const { hairTop } = shape
   const fit = getGear(armorId)?.fit
   const sitsOnHat = hasHat && armorId !== 'cat' && armorId !== 'halo'
-  const [restsOn, most] = sitsOnHat ? [HAIR_TOP.restsOn - ON_HAT.raised, ON_HAT.most] : [HAIR_TOP.restsOn, LIFT.most]
+  const [restsOn, most] = sitsOnHat ? [RESTS_ON - ON_HAT.raised, ON_HAT.most] : [RESTS_ON, LIFT.most]
   const liftUnits = fit?.rests ? clamp(hairTop - restsOn, armorId === 'cat' ? LIFT.leastOfHoop : LIFT.least, most) : 0
   const hair = fit?.hides === 'hair' ? 0 : hairTop
   const adjust = adjustPiece(armorId, shape, map, glasses)
   const { turn } = adjust
   const reach = (fit?.top ?? 0) + Math.max(0, liftUnits)
-  const top = Math.max(Math.min(reach, TOP_MAX_UNITS), hair > HAIR_TOP.room ? hair : 0)
+  const [underGear, underHair] = [placeUnder(Math.min(reach, TOP_MAX_UNITS)), placeUnderHair(hair)]
   const fitted = { ...turn, ...squeezePiece(fit, liftUnits) }
   const isHelmet = armorId === 'helmet' || armorId === 'visor'
   return {
-    place: placeUnder(top),
+    place: underHair.centreYPx > underGear.centreYPx ? underHair : underGear,
     headLiftUnits: isHelmet ? HELMET_HEAD_LIFT : 0,
     adjust: {
       liftUnits,

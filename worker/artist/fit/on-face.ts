@@ -147,7 +147,7 @@ export function getStrapSides({ xUnits, left, right }: Turn, sides: Sides): NonN
   return { left: reach(xUnits - sides.left, left), right: reach(sides.right - xUnits, right) }
 }
 
-/** Fits a mustache below the nose and over the upper lip. Its height follows the room between the two. */
+/** Fits a mustache between the nose and the upper lip. Its height follows the room between the two. */
 export function turnMustache(map: FaceMap): Turn {
   const mouth = getMiddle(map.lipsOut)
   const nose = map.noseBase[3]!
@@ -176,11 +176,11 @@ export function turnMustache(map: FaceMap): Turn {
 const MUSTACHE = {
   half: 60.6,
   overhang: 3,
-  least: 0.45,
-  most: 0.86,
+  least: 0.4,
+  most: 0.64,
   partingY: 24,
-  below: 2.5,
-  height: { room: 18, least: 0.62, most: 0.85 },
+  below: 0.3,
+  height: { room: 26, least: 0.4, most: 0.62 },
 } as const
 const HALF = { least: 0.5, most: 1.16 } as const
 

@@ -3,11 +3,11 @@ import { CHALK, fill, group, round } from '#worker/graphics/svg.ts'
 import type { Cheek, Gear, PaintedFace } from './gear.ts'
 import { DRAWN_FACE } from './painted.ts'
 
-/** Three fingers drawn outward along the cheekbone: thick at the start, ragged at the end. */
+/** Three fingers drawn outward along the cheekbone: thick at the start, thin and round at the end. */
 const FINGERS = [
-  'M-9 10C-20 5 -32 3 -48 1L-44 5L-50 6.5C-49 8 -46 9 -43 9.5L-48 12C-34 12 -20 15 -11 19C-7 18 -6 13 -9 10Z',
-  'M-13 23C-22 18 -33 17 -47 17L-43 20L-47 22.5L-41 24.5L-44 27C-33 26 -24 28 -15 32C-11 30 -10 26 -13 23Z',
-  'M-19 36C-26 32 -34 31 -43 32L-39 35L-42 38L-37 39L-39 42C-32 40 -27 41 -21 44C-17 43 -16 39 -19 36Z',
+  'M-9 10C-20 4.6 -33 2 -46 1.2C-50 1.4 -51 6 -48.6 8.4C-46 11 -42 11 -38 11.4C-28 12.4 -19 15.4 -11 19C-7 18 -6 13 -9 10Z',
+  'M-13 23C-22 18.4 -32 16.6 -43 16.6C-47 17 -48 21 -46 23.6C-43 26 -39 25.6 -35 26C-28 26.8 -21.6 29 -15 32C-11 30 -10 26 -13 23Z',
+  'M-19 36C-25 32.6 -32 31.4 -39 31.6C-42.6 32 -43.4 36 -41.4 38.2C-39 40.2 -36 39.6 -33 40C-28.6 40.6 -25 42 -21 44C-17 43 -16 39 -19 36Z',
 ].join('')
 /** Bounding box of the fingers, which is fitted between eye and mouth. */
 const DRAWN = { inner: -7, outer: -50, top: 1, bottom: 42 } as const
@@ -44,8 +44,8 @@ function fingers({ side, innerX, outerX, lidY, mouthY }: Cheek, color: Hex): str
   // A chalk layer below each finger, because a team color may match the skin.
   return group(
     { transform },
-    fill(FINGERS, CHALK, { transform: 'translate(0.6 2.6)', opacity: 0.9 }),
-    fill(FINGERS, color),
+    fill(FINGERS, CHALK, { transform: 'translate(0.6 2.6)', opacity: 0.4 }),
+    fill(FINGERS, color, { opacity: 0.92 }),
   )
 }
 

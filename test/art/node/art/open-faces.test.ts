@@ -71,6 +71,20 @@ describe('faces under gear', () => {
     expect(offenders).toEqual([])
   })
 
+  it('leaves the cheeks and ears uncovered beside a foam hand', async () => {
+    const beside = [-10, 0, 20, 40].flatMap((y) => [30, 38, 46, 50].map((x) => ({ x, y })))
+    expect(await coverAt('foam', beside)).toBe(0)
+  })
+
+  it('stands a pair of cleats on the hair, above the forehead', async () => {
+    expect(
+      await coverAt(
+        'cleats',
+        [-40, -30, 30, 40].map((x) => ({ x, y: -58 })),
+      ),
+    ).toBe(0)
+  })
+
   it('shows the eyes through a dark visor, and the mouth below the glass', async () => {
     expect(await coverAt('visor', EYES)).toBeLessThan(0.4)
     expect(await coverAt('visor', [{ x: 0, y: 30 }])).toBe(0)

@@ -71,6 +71,13 @@ describe('a head and what it wears', () => {
     expect(place.centerYPx).toBeGreaterThan(usual.centerYPx)
   })
 
+  it('keeps hair of a usual height below the upper edge of the frame', () => {
+    for (const hairTop of [84, 96, 110]) {
+      const { place } = fitted('none', 0, { ...SHORT_HAIR, hairTop })
+      expect(place.centreYPx - hairTop * place.unitPx).toBeGreaterThanOrEqual(40)
+    }
+  })
+
   it.each<ArmorId>(['headband', 'goggles'])('narrows %s with the head above it', (armorId) => {
     const hair = { ...SHORT_HAIR, bandTop: { left: -40, right: 46 } }
     const { left, right } = fitted(armorId, 0, hair).adjust.taper!

@@ -11,18 +11,21 @@ function createCrown({
   kind = KIND.hair,
   brim = 0,
   half = 60,
+  isPointed = false,
 }: {
   endsAt: number
   kind?: number
   brim?: number
   half?: number
+  isPointed?: boolean
 }) {
   const piece = new Float32Array(grid.w * grid.h)
   const isInside = (i: number) => unitY(grid, Math.floor(i / grid.w)) > endsAt
   for (let i = 0; i < piece.length; i++) {
     const [x, y] = [unitX(grid, i % grid.w), unitY(grid, Math.floor(i / grid.w))]
     const isBrim = y < -44 && Math.abs(x) < brim
-    if (isInside(i) && (isBrim || Math.hypot(x / half, y / 90) < 1)) piece[i] = 1
+    const isHead = isPointed ? Math.abs(x) < Math.min(half, 90 + y) : Math.hypot(x / half, y / 90) < 1
+    if (isInside(i) && (isBrim || isHead)) piece[i] = 1
   }
   return completeCrown(piece, new Uint8Array(piece.length).fill(kind), isInside, grid)
 }
@@ -55,6 +58,22 @@ describe('a crown that the photo cuts off', () => {
       return Array.from({ length: 60 }, (_, i) => -70 - i).filter((y) => crown.holds(0, y)).length
     }
     expect(topOf(66)).toBeGreaterThan(topOf(52) + 3)
+  })
+
+  it('completes hair that falls from a parting by a round skull, not by a cone', () => {
+    const crown = createCrown({ endsAt: -70, isPointed: true })!
+    expect(crown.holds(0, -84)).toBe(true)
+    expect(crown.holds(0, -94)).toBe(false)
+    for (const side of [-1, 1]) {
+      expect(crown.holds(side * 20, -78)).toBe(true)
+      expect(crown.fills(side * 30, -65)).toBe(true)
+      expect(crown.fills(side * 44, -65)).toBe(false)
+    }
+  })
+
+  it('tells a crown of hair from a bald one', () => {
+    expect(createCrown({ endsAt: -60 })!.isHair).toBe(true)
+    expect(createCrown({ endsAt: -60, kind: KIND.faceSkin })!.isHair).toBe(false)
   })
 
   it('completes a short cut by a low arch', () => {

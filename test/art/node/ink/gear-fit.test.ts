@@ -3,11 +3,13 @@ import type { ArmorId } from '#shared/domain/armor.ts'
 import { fitGear } from '#worker/artist/fit-gear.ts'
 import { findGlasses, findHat, type Glasses } from '#worker/artist/fit/glasses.ts'
 import { getFaceSides } from '#worker/artist/fit/sides.ts'
+import { eyeblack } from '#worker/artist/gear/eyeblack.ts'
 import { warpaint } from '#worker/artist/gear/warpaint.ts'
 import { createField, createGrid, eachPixel } from '#worker/artist/ink/field/grid.ts'
 import { contains } from '#worker/artist/ink/field/polygon.ts'
 import { type FaceMap, getMiddle, mapFace } from '#worker/artist/ink/study/face-map.ts'
 import type { Face } from '#worker/artist/vision/index.ts'
+import { round } from '#worker/graphics/svg.ts'
 import { straightFace, turned } from './turned-face.ts'
 
 const YAWS = [-0.6, -0.4, -0.2, 0, 0.2, 0.4, 0.6]
@@ -108,6 +110,15 @@ describe('eye black', () => {
       expect(cheek.lidY).toBeGreaterThanOrEqual(Math.max(...ring.map(({ y }) => y)))
       expect(cheek.markWidth).toBeLessThan(1.3 * width)
       expect(Math.abs(cheek.markX - center.x)).toBeLessThan(width / 2)
+    }
+  })
+
+  it('draws eye black right below the lid', () => {
+    const face = adjustAt('eyeblack', 0).paintedFace!
+    const svg = eyeblack.decal!({ primary: '#112233', secondary: '#445566' }, { paintedFace: face })
+    for (const { markX, lidY } of face.cheeks) {
+      const [, y] = new RegExp(`translate\\(${round(markX)} (-?[\\d.]+)\\)`, 'u').exec(svg)!
+      expect(Number(y) - lidY).toBeLessThan(1.5)
     }
   })
 
@@ -246,7 +257,7 @@ describe('a mustache', () => {
     const drawnAt = (y: number) => fromY! + (y - fromY!) * height! + yUnits
     // The parting and the lower edge of the middle, as drawn.
     expect(drawnAt(24)).toBeGreaterThan(noseBase[3]!.y)
-    expect(drawnAt(35)).toBeLessThan(getMiddle(lipsOut).y + 2)
+    expect(drawnAt(35)).toBeLessThan(getMiddle(lipsOut).y - 3)
   })
 })
 

@@ -1,5 +1,6 @@
 import { eachPixel, type Field, type Grid, indexAt } from '../field/grid.ts'
 import type { Crop } from './crop.ts'
+import type { Crown } from './crown.ts'
 import { KIND } from './segment-fields.ts'
 
 /** Reconstructed parts of a head beyond the photo's edge: crowns, hats and long hair. */
@@ -37,16 +38,18 @@ export function markHat(
   })
 }
 
-/** Labels pixels beyond the photo's edge as hair where they mirror hair, in place. They reuse the photo's strands. */
+/**
+ * Labels pixels beyond the photo's edge as hair in place: all of them under hair, otherwise where they mirror hair. A
+ * thin strip of hair would mirror the forehead.
+ */
 export function markHair(
   kind: Uint8Array,
-  { holds, lineAt }: { holds: (x: number, y: number) => boolean; lineAt: (x: number) => number },
+  { holds, isHair, lineAt }: Pick<Crown, 'holds' | 'isHair' | 'lineAt'>,
   isInside: (i: number) => boolean,
   grid: Grid,
 ): void {
   eachPixel(grid, (i, x, y) => {
     if (isInside(i) || !holds(x, y)) return
-    const mirrored = indexAt(grid, x, 2 * lineAt(x) - y)
-    if (kind[mirrored] === KIND.hair) kind[i] = KIND.hair
+    if (isHair || kind[indexAt(grid, x, 2 * lineAt(x) - y)] === KIND.hair) kind[i] = KIND.hair
   })
 }

@@ -5,7 +5,7 @@ import { KIND } from './segment-fields.ts'
 
 /** A crown that the photo cuts off, reconstructed as an arch over the cut. All in units of head space. */
 export type Crown = {
-  /** Returns true for a point under the arch. */
+  /** Returns true for a point under the arch, or in the skull beside it. */
   readonly holds: (x: number, y: number) => boolean
   /** Returns true for a point at the cut. Both nets are weak at a photo's edge, which would detach the arch. */
   readonly joins: (x: number, y: number) => boolean
@@ -15,6 +15,10 @@ export type Crown = {
   readonly isAbove: (x: number, y: number) => boolean
   /** True if the cut goes through a hat. */
   readonly isHat: boolean
+  /** True if the cut goes through more hair than skin, so that everything above it is hair. */
+  readonly isHair: boolean
+  /** Returns true for a point of the round skull that the head at least fills. It includes points in the photo. */
+  readonly fills: (x: number, y: number) => boolean
   /** Returns true for a point beside a cut hat. The remaining half of a board or brim is dropped. */
   readonly drops: (x: number, y: number) => boolean
 }
@@ -27,9 +31,14 @@ const LENGTH_MIN = 10
  * Estimate of the height of hair above the center of a face. Hair adds as much to a head's height as to its half width
  * at the brows, within limits. In units.
  */
-const HAIR_TOP = { bareHalf: 44, bareTop: 80, least: 84, most: 95 } as const
+const HAIR_TOP = { bareHalf: 44, bareTop: 78, least: 82, most: 92 } as const
 /** Height of an arch, as shares of its length. A high arch over a short cut would be a knob. */
 const HEIGHT = { least: 0.17, most: 0.4, short: 40, long: 90 } as const
+/**
+ * Skull under a cut crown: a superellipse between the head's sides above the brows. An arch alone, over the narrow cut of
+ * hair that falls from a parting, looks like a cone. `length` is the shortest cut that needs it. In units.
+ */
+const SKULL = { baseY: -50, halfLeast: 36, halfMost: 60, power: 2.4, length: 26 } as const
 /** Half height of the strip that joins an arch to the head, in units. */
 const JOINT = 3
 /** Section of the outline below a cut that sets the arch's direction, in units, and the maximum lean. */
@@ -69,7 +78,7 @@ export function completeCrown(
   const isHat = shareIn(cut, (one) => one.kind === KIND.others) >= KNOWN_MIN
   const isBare = shareIn(cut, (one) => one.kind === KIND.hair || one.kind === KIND.faceSkin) >= KNOWN_MIN
   if (!isHat && !isBare) return null
-  const sides = findSides(piece, grid)
+  const sides = findSides(piece, grid, HAT.sidesY)
   const head = isHat ? sides : null
   const isBeside = (x: number) => head !== null && (x < head.left - HAT.room || x > head.right + HAT.room)
   const across = cut.filter(({ x }) => !isBeside(x))
@@ -82,7 +91,8 @@ export function completeCrown(
   const slope = (last.y - first.y) / length
   const lineAt = (x: number) => first.y + slope * (x - first.x)
   const hair = HAIR_TOP.bareTop + (sides.right - sides.left) / 2 - HAIR_TOP.bareHalf
-  const missing = (isHat ? HAT.top : clamp(hair, HAIR_TOP.least, HAIR_TOP.most)) + lineAt(middle)
+  const top = isHat ? HAT.top : clamp(hair, HAIR_TOP.least, HAIR_TOP.most)
+  const missing = top + lineAt(middle)
   const least = isHat ? HAT.least : HEIGHT.least
   const share = least + (HEIGHT.most - least) * smoothstep(HEIGHT.short, HEIGHT.long, length)
   const lean = isHat ? UPRIGHT : findLean(piece, first, last, grid)
@@ -92,14 +102,27 @@ export function completeCrown(
   const arch = drawArch({ half, height, lean })
   const isWithin = (x: number) => Math.abs(x - middle) < half
   const isAbove = (x: number, y: number) => y < lineAt(x) + 1 && (!isHat || isWithin(x))
+  const isHair = shareIn(cut, (one) => one.kind === KIND.hair) >= shareIn(cut, (one) => one.kind === KIND.faceSkin)
+  const skull = isHat || !isHair || length < SKULL.length ? null : findSkull(findSides(piece, grid, SKULL.baseY), top)
+  const fills = (x: number, y: number) => skull?.(x, y) === true
   return {
     isHat,
+    isHair,
+    fills,
     isAbove,
     lineAt,
     joins: (x, y) => isWithin(x) && Math.abs(y - lineAt(x)) < JOINT,
     drops: (x, y) => isWide && isBeside(x) && y < lineAt(x) + HAT.trimmed,
-    holds: (x, y) => isWithin(x) && isAbove(x, y) && y > lineAt(x) - arch(x - middle),
+    holds: (x, y) => isAbove(x, y) && ((isWithin(x) && y > lineAt(x) - arch(x - middle)) || fills(x, y)),
   }
+}
+
+/** Returns a predicate for points of a skull with a round top at a height above the center of the face. */
+function findSkull({ left, right }: Sides, top: number): (x: number, y: number) => boolean {
+  const { baseY, power } = SKULL
+  const [middle, half] = [(left + right) / 2, clamp((right - left) / 2, SKULL.halfLeast, SKULL.halfMost)]
+  const height = top + baseY
+  return (x, y) => y < baseY && Math.abs((x - middle) / half) ** power + Math.abs((y - baseY) / height) ** power < 1
 }
 
 /** Lean of both sides of a head toward its middle, in units across per unit up. */
@@ -151,9 +174,9 @@ function drawArch({ half, height, lean }: { half: number; height: number; lean: 
 const shareIn = (cut: readonly Cut[], is: (one: Cut) => boolean) =>
   cut.length === 0 ? 0 : cut.filter(is).length / cut.length
 
-/** Returns the head's extent at the brows, in units. */
-function findSides(piece: Field, grid: Grid): Sides {
-  const start = Math.round((HAT.sidesY - grid.y0) * grid.perUnit) * grid.w
+/** Returns the head's extent at a height, in units. */
+function findSides(piece: Field, grid: Grid, y: number): Sides {
+  const start = Math.round((y - grid.y0) * grid.perUnit) * grid.w
   let [left, right] = [0, 0]
   for (let column = 0; column < grid.w; column++) {
     if (piece[start + column]! < 0.5) continue

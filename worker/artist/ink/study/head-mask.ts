@@ -3,7 +3,7 @@ import type { Segments } from '../../vision/index.ts'
 import { boxBlur, gaussBlur } from '../field/blur.ts'
 import type { Crop } from './crop.ts'
 import { addBeyond, markHair, markHat, withBeyond } from './beyond-edge.ts'
-import { completeCrown } from './crown.ts'
+import { completeCrown, type Crown } from './crown.ts'
 import { continueHair } from './cut-hair.ts'
 import { type FaceMap, earBottomAt, getThroat } from './face-map.ts'
 import { createField, eachPixel, type Field, type Grid, indexAt, toHalfGrid, unitX, unitY } from '../field/grid.ts'
@@ -58,6 +58,8 @@ export type HeadMask = {
   readonly oval: Field
   /** 1 in the photo and in the reconstructed parts of the head, 0 beyond the edge that cuts it off. */
   readonly covered: Uint8Array
+  /** The reconstructed crown; null if the photo shows it. */
+  readonly crown: Crown | null
 }
 
 /**
@@ -92,6 +94,7 @@ export function maskHead(
   const piece = onePiece(likely, oval, window)
   const crown = completeCrown(piece, kind, isInside, window)
   const hairBeyond = continueHair(piece, kind, isInside, window, map.points[152]!.x)
+  if (crown) fillSkull(piece, kind, crown.fills, window)
   const isBeyond = (x: number, y: number) => crown?.holds(x, y) === true || hairBeyond?.(x, y) === true
   if (crown || hairBeyond) addBeyond(piece, isBeyond, isInside, window)
   if (crown?.isHat) markHat(kind, crown.holds, isInside, window)
@@ -133,7 +136,7 @@ export function maskHead(
         if (isBeyond(unitX(crop.grid, column), y)) shape[i] = 1
         continue
       }
-      if (crown?.joins(unitX(crop.grid, column), y)) {
+      if (crown?.joins(unitX(crop.grid, column), y) || crown?.fills(unitX(crop.grid, column), y)) {
         shape[i] = 1
         continue
       }
@@ -165,8 +168,22 @@ export function maskHead(
   keepFace(shape, face, crop.grid)
   const mask = gaussBlur(shape, crop.grid, CONTOUR_BLUR_UNITS * crop.grid.perUnit)
   for (const field of [shape, full, face, near, sure]) releaseBuffer(field)
-  return { crop, mask, kind: kinds, isSeen, oval: nearOval, covered }
+  return { crop, mask, kind: kinds, isSeen, oval: nearOval, covered, crown }
 }
+
+/** Adds the skull to the head, in place. The photo's pixels there keep their color only well inside the head. */
+function fillSkull(piece: Field, kind: Uint8Array, fills: Crown['fills'], grid: Grid): void {
+  const inner = boxBlur(piece, grid, Math.round(SKULL_SURE.units * grid.perUnit))
+  eachPixel(grid, (i, x, y) => {
+    if (!fills(x, y)) return
+    if (inner[i]! < SKULL_SURE.least) kind[i] = KIND.skull
+    piece[i] = 1
+  })
+  releaseBuffer(inner)
+}
+
+/** Radius around a pixel of the skull that must be head for the pixel to keep the photo, in units, and its share. */
+const SKULL_SURE = { units: 3, least: 0.98 } as const
 
 /** The matte may take a dark wall for hair. It is trusted only within this distance of the net's head, in units. */
 const BESIDE_UNITS = 5

@@ -5,7 +5,7 @@ import { contourDistance } from '../field/distance.ts'
 import type { FaceMap } from './face-map.ts'
 import { type FaceWindows, faceWindows } from './face-windows.ts'
 import { findLines } from '../field/flow-lines.ts'
-import { createField, type Field, type Grid, indexAt, toHalfGrid, unitY } from '../field/grid.ts'
+import { createField, eachPixel, type Field, type Grid, indexAt, toHalfGrid, unitY } from '../field/grid.ts'
 import { floodFrom } from '../field/regions.ts'
 import { combHair } from './hair.ts'
 import { CONTOUR_BLUR_UNITS, type HeadMask } from './head-mask.ts'
@@ -199,16 +199,32 @@ const FEATURE_MAX = 0.2
 /** Minimum number of hair pixels for a color estimate. */
 const HAIR_MIN = 40
 
-/** Returns a mask of foreign pixels inside the outline, such as wall between two locks or a collar below an ear. */
-function foreignTo({ kind, oval }: HeadMask, half: Grid): Field {
+/**
+ * Returns a mask of foreign pixels inside the outline, such as wall between two locks or a collar below an ear, and the
+ * mirrored photo in a reconstructed crown of hair. The crown is painted in the hair's own tone.
+ */
+function foreignTo({ kind, oval, crown }: HeadMask, half: Grid): Field {
   const out = createField(half)
   for (let i = 0; i < out.length; i++) {
     const k = kind[i]!
-    const isForeign = k === KIND.background || k === KIND.clothes || k === KIND.bodySkin || k === KIND.beyond
-    if (isForeign && oval[i]! < -FOREIGN_OUTSIDE) out[i] = 1
+    if (FOREIGN.has(k) && oval[i]! < -FOREIGN_OUTSIDE) out[i] = 1
   }
+  if (crown?.isHair && !crown.isHat)
+    eachPixel(half, (i, x, y) => {
+      if (y > CROWN_BELOW || oval[i]! > -FOREIGN_OUTSIDE) return
+      const above = crown.lineAt(x) - y
+      if (above > CROWN_FADE[0] && crown.isAbove(x, y + CROWN_FADE[1]))
+        out[i] = Math.max(out[i]!, smoothstep(...CROWN_FADE, above))
+    })
   return out
 }
+
+const FOREIGN: ReadonlySet<number> = new Set([KIND.background, KIND.clothes, KIND.bodySkin, KIND.skull, KIND.beyond])
+
+/** A reconstructed crown lies above this height. */
+const CROWN_BELOW = -30
+/** Heights above the cut over which the photo's detail fades. A photo's edge often mixes hair with wall. In units. */
+const CROWN_FADE = [-6, 1] as const
 
 /** Pixels in a face or this close to it are never foreign, such as ears or a hand at the chin. In units. */
 const FOREIGN_OUTSIDE = 3

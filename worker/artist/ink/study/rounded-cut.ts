@@ -5,7 +5,7 @@ import { doubled, halved } from '../field/resize.ts'
 /** Radius of the rounded corners where the photo's edge cuts a head, in units. It matches a small skull. */
 const RADIUS_UNITS = 28
 /** Reach of the rounding below a reconstructed crown. Curls at the sides stay unchanged. */
-const CROWN_NEAR_UNITS = 16
+const CROWN_NEAR_UNITS = 20
 /** Sagitta of the arc that replaces a straight cut, as a share of its length. */
 const BOW_SHARE = 0.13
 /**
