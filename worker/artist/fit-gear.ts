@@ -49,7 +49,7 @@ export function fitGear(
   const fitted = { ...turn, ...squeezePiece(fit, liftUnits) }
   const isHelmet = armorId === 'helmet' || armorId === 'visor'
   return {
-    place: underHair.centreYPx > underGear.centreYPx ? underHair : underGear,
+    place: underHair.centerYPx > underGear.centerYPx ? underHair : underGear,
     headLiftUnits: isHelmet ? HELMET_HEAD_LIFT : 0,
     adjust: {
       liftUnits,

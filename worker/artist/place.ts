@@ -42,8 +42,8 @@ const HAIR_MARGIN_PX = 44
 /** Returns the position of a player whose bare hair is this high above the center of the face. */
 export function placeUnderHair(topUnits: number): Place {
   const { unitPx } = placeUnder(topUnits)
-  const centreYPx = Math.max(CENTER_Y_PX, HAIR_MARGIN_PX + topUnits * unitPx)
-  return { unitPx, centreYPx: Math.min(centreYPx, LOWEST_CENTER_Y_PX) }
+  const centerYPx = Math.max(CENTER_Y_PX, HAIR_MARGIN_PX + topUnits * unitPx)
+  return { unitPx, centerYPx: Math.min(centerYPx, LOWEST_CENTER_Y_PX) }
 }
 
 /** Returns the pit of the neck, the origin of a body. */

@@ -74,7 +74,7 @@ describe('a head and what it wears', () => {
   it('keeps hair of a usual height below the upper edge of the frame', () => {
     for (const hairTop of [84, 96, 110]) {
       const { place } = fitted('none', 0, { ...SHORT_HAIR, hairTop })
-      expect(place.centreYPx - hairTop * place.unitPx).toBeGreaterThanOrEqual(40)
+      expect(place.centerYPx - hairTop * place.unitPx).toBeGreaterThanOrEqual(40)
     }
   })
 
