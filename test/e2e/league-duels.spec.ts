@@ -52,7 +52,7 @@ test('shows two members their duel, even after a reload and a lost connection, a
   expect(await findAccessibilityViolations(challenger.page, 'the sheet of a challenge')).toEqual([])
   await button(challenger.page, 'Start the duel').click()
   await challenger.page.waitForURL(/\/duels\/1$/)
-  await expect(opponent.page.getByText('Fumble Bees challenges you to a duel.')).toBeVisible()
+  await expect(opponent.page.getByRole('main').getByText('Fumble Bees challenges you to a duel.')).toBeVisible()
   await opponent.page.getByRole('link', { name: 'Watch' }).click()
   await opponent.page.waitForURL(/\/duels\/1$/)
 
