@@ -13,16 +13,23 @@ import { as, PROJECT } from '../../support/backend.ts'
 import { emptyStorage, testEnv } from '../../support/env.ts'
 import { ANN, BOB, DRAFT, fillFirst, FIRST, HIDDEN, picture, PUBLIC, REMOVED, STATS, UNLISTED } from './first-rows.ts'
 
-/** Hash of the first version's migrations, which must not be edited after they were applied. */
-const FIRST_HASH = '71b20506bc7986ce85b5096d4d7b98382a64435f7c38336596c6ae0628c5e221'
+/** Hash of the first version's statements, which must not be edited after they were applied. Comments may change. */
+const FIRST_HASH = '15c2afd879450953659e560613a438c84f95dcdcc940873fc1e5bde5603da29e'
 
 let app: AuthApp
 const refreshToken = newSecret()
 
-async function hashOfFirst(): Promise<string> {
-  const text = JSON.stringify(inject('migrations').slice(0, FIRST))
+async function hashFirstStatements(): Promise<string> {
+  const statements = inject('migrations')
+    .slice(0, FIRST)
+    .map(({ name, queries }) => [name, queries.map(toStatement).filter((sql) => sql !== '')])
+  const text = JSON.stringify(statements)
   return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))))
 }
+
+/** Removes comments, line breaks and the semicolon, which D1's splitter keeps or drops with a comment after it. */
+const toStatement = (sql: string): string =>
+  sql.replaceAll(/--.*/g, '').replaceAll(/\s+/g, ' ').trim().replace(/;$/, '').trim()
 
 const getCookie = async (id: string) =>
   `__Host-visitor=${id}.${await sign(readConfig(testEnv()).visitorSecret, `visitor:${id}`)}`
@@ -49,8 +56,8 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
     body: JSON.stringify(body),
   })
 
-it('keeps the first version’s migrations unedited', async () => {
-  expect(await hashOfFirst()).toBe(FIRST_HASH)
+it('keeps the first version’s statements unedited', async () => {
+  expect(await hashFirstStatements()).toBe(FIRST_HASH)
 })
 
 describe('a database written by the first version', () => {
