@@ -8,8 +8,8 @@ import type { WorkerModule } from '../support/bundle-worker.ts'
 import { compatibilityDate, durableObjects } from '../support/serve-worker.ts'
 import { SERVED } from '../support/served-settings.ts'
 
-const { must, root } = (await import(new URL('../../.dev/env.mjs', import.meta.url).href)) as {
-  must: (what: string, command: string, args: readonly string[]) => Promise<void>
+const { runOrThrow, root } = (await import(new URL('../../.dev/env.mjs', import.meta.url).href)) as {
+  runOrThrow: (what: string, command: string, args: readonly string[]) => Promise<void>
   root: string
 }
 
@@ -108,7 +108,7 @@ export async function serveBuilt({ onLog, modules, ...options }: Options = {}): 
 }
 
 async function deployed(folder: string): Promise<WorkerModule[]> {
-  await must('Building the Worker', 'wrangler', ['deploy', '--dry-run', '--outdir', join(folder, 'worker')])
+  await runOrThrow('Building the Worker', 'wrangler', ['deploy', '--dry-run', '--outdir', join(folder, 'worker')])
   return [{ type: 'ESModule', path: 'measured.js', contents: MEASURED }, ...modulesIn(join(folder, 'worker'))]
 }
 
