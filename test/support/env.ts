@@ -11,7 +11,7 @@ watchObjects(testEnv().JOBS)
 /**
  * Empties all storage (D1, R2, KV, Durable Objects) and migrates the database to its newest schema. It runs before most
  * tests. If no object was created and no table changed since the last call, it deletes rows, files and keys one by one.
- * That takes a tenth of the time of clearing all objects and migrating again.
+ * This takes a tenth of the time of clearing all objects and migrating again.
  */
 export async function freshDatabase(): Promise<void> {
   if (migrated !== null && (await emptyKeepingTables(migrated))) return

@@ -211,7 +211,7 @@ describe('a question about a redraw', () => {
     const [card, redrawn, answered] = getSentForms(opened)
     expect([redrawn!['like'], answered!['like']]).toEqual([card!['id'], card!['id']])
     expect(getSentFace(answered!)).not.toBeNull()
-    // Asked again and postponed: the card is still there.
+    // The question was postponed again, and the card is still there.
     const dialog = await sheet()
     fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
     expect(await screen.findByRole('heading', { name: SUCCESS.cardReady })).toBeTruthy()

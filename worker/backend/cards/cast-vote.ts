@@ -63,7 +63,7 @@ type Cast = { readonly row: Row; readonly isPublic: boolean | null }
 type Refusal = {
   readonly code: '23505' | 'RATE_LIMITED'
   readonly until: number
-  /** Whether the voter must wait to vote for this card or for any card. */
+  /** The scope of the wait: this card, or all cards. */
   readonly scope: 'card' | 'voter'
   /** The request that cast the counted vote. */
   readonly request?: string | null

@@ -22,7 +22,7 @@ export type DbRequest = {
   readonly count?: boolean
   /** True if a column of `query.columns` that a row omits gets its default instead of null. */
   readonly keepDefaults?: boolean
-  /** How to resolve a conflict with an existing row. If missing, a conflict is an error. */
+  /** The resolution of a conflict with an existing row. If missing, a conflict is an error. */
   readonly onDuplicate?: 'merge' | 'ignore'
   /** The idempotency key that all attempts at one write share, if the sender sets one. */
   readonly idempotencyKey?: string | null

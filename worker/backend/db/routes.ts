@@ -129,7 +129,7 @@ async function perform(c: Context<BackendEnv>, dialect: Dialect, preferences: Pr
   }
 }
 
-/** In the record dialect, naming the columns of a conflict means to replace. */
+/** A request of the record dialect that names the columns of a conflict replaces the row. */
 const impliedBy = (dialect: Dialect, onConflict: readonly string[] | undefined): DbRequest['onDuplicate'] =>
   dialect === 'records' && onConflict !== undefined ? 'merge' : undefined
 

@@ -65,7 +65,7 @@ function Score({ card }: { card: CardPage }) {
   const wasVoted = useRef(isVoted)
   const votedLine = useRef<HTMLParagraphElement>(null)
 
-  // For makers nothing replaces the vote button, so the confirmation takes the lost focus.
+  // The confirmation takes the lost focus of makers, because nothing replaces their vote button.
   useEffect(() => {
     const isLost = document.activeElement === document.body
     if (isVoted && !wasVoted.current && isLost) votedLine.current?.focus({ preventScroll: true })

@@ -37,7 +37,7 @@ function useJobInAddress(step: GeneratorStep, id: string | null) {
   useEffect(() => {
     const isDrawnFromForm = wasDrawnFromForm.current
     wasDrawnFromForm.current = (step.name === 'sending' || step.name === 'drawing') && isFromForm(step.order)
-    // For a league's card, Back leads to the league.
+    // Back leads from a league's card to the league.
     if (step.name !== 'result' || !isDrawnFromForm || state?.isOverForm || league !== null) return
     setParams((params) => withJob(params, null), { replace: true })
     setParams((params) => withJob(params, step.id), { state: { isOverForm: true } satisfies EntryState })

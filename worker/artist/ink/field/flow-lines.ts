@@ -31,7 +31,7 @@ export function findLines(lightness: Field, mask: Field, features: Field, grid: 
     for (let x = 2; x < w - 2; x++) {
       const i = y * w + x
       if (mask[i]! < FLOW_MASK_MIN || reach[i]! <= 0) continue
-      // Where ink is nearly off, only pixels that are dark themselves can belong to a stroke.
+      // Only pixels that are dark themselves can belong to a stroke where ink is nearly off.
       if (reach[i]! < HARDLY.reach && dark[i]! < HARDLY.dark) continue
       walk.both(dark, x, y, Math.floor(STEPS + (1 - features[i]!) * STEPS_MORE))
       lines[i] = walk.sum / walk.count

@@ -242,7 +242,7 @@ function canBeHead(
   if (kind === KIND.clothes) return oval > CLOTHES_INSIDE
   if (kind === KIND.others)
     return oval > FACE_ROOM - OVAL_ROOM - faceRoom(map.yaw) || (isWorn && y < earBottomAt(map, x) + BRIM_UNITS)
-  // In a profile, lips and chin protrude from the ring. The net can tell a neck from a face.
+  // Lips and chin of a profile protrude from the ring. The net can tell a neck from a face.
   if (kind === KIND.faceSkin) return oval > -faceRoom(map.yaw) || y < earBottomAt(map, x)
   // Excludes hands and neck, and the wall where only the matte sees a person.
   return isFace || (kind === KIND.background && y < earBottomAt(map, x) - 10)

@@ -5,7 +5,7 @@ import { eachPiece } from '../field/regions.ts'
 import { halved } from '../field/resize.ts'
 import { squaredDistances } from './rounded-cut.ts'
 
-/** In-place repairs of a head's mask of zeros and ones, for faults of the two nets and the edge snapping. */
+/** Repairs that change a head's mask of zeros and ones in place, for faults of the two nets and the edge snapping. */
 
 /** Gaps inside the head smaller than this many square units are filled. */
 const GAP_UNITS = 80

@@ -62,7 +62,7 @@ export class Flows {
 
   /** Marks a flow as used, so a copied cookie does not work again. @returns false when it was used before */
   async use({ state }: Flow): Promise<boolean> {
-    // By this time the cookie itself has expired.
+    // The cookie itself has expired by this time.
     const expiresAt = this.clock() + FLOW_SECONDS * 1000
     const { results } = await this.db
       .prepare(
