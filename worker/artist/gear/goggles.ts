@@ -48,7 +48,7 @@ const stitching = (reach: Reach, upper: Reach): string =>
     .join('')
 
 /** Scale of the drawing, and offset from the eyes up to the forehead. The eyes stay visible. */
-const PUSHED_UP = { scale: 0.66, y: -45.2 } as const
+const PUSHED_UP = { scale: 0.66, y: -47.4 } as const
 
 const drawn: Gear = {
   id: 'goggles',

@@ -19,9 +19,9 @@ export const propeller: Gear = {
     ellipse(0, -139, 84, 17, lighter(getRimColor(colors), 0.4), { opacity: 0.22 }) +
     ellipse(0, -139, 80, 15, 'none', {
       stroke: '#ffffff',
-      'stroke-width': 2,
-      opacity: 0.5,
-      'stroke-dasharray': '46 26',
+      'stroke-width': 3.4,
+      opacity: 0.6,
+      'stroke-dasharray': '60 20',
     }),
   front: (colors, wearer) => {
     const { primary, secondary } = colors

@@ -72,7 +72,7 @@ describe('every piece of gear', () => {
   it.each(pieces)('draws visible pixels on the head in each layer of %s', async (id) => {
     const layers = await drawn(id)
     expect(countInk(overHead(layers))).toBeGreaterThan(0.02 * HEAD_AREA)
-    for (const pixels of Object.values(layers)) expect(countInk(pixels)).toBeGreaterThan(0.004 * HEAD_AREA)
+    for (const pixels of Object.values(layers)) expect(countInk(pixels)).toBeGreaterThan(0.01 * HEAD_AREA)
     expect('back' in layers).toBe(getGear(id)!.back !== undefined)
   })
 
