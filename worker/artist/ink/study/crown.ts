@@ -5,10 +5,8 @@ import { KIND } from './segment-fields.ts'
 
 /** A crown that the photo cuts off, reconstructed as an arch over the cut. All in units of head space. */
 export type Crown = {
-  /** Returns true for a point under the arch, or in the skull beside it. */
+  /** Returns true for a point under the arch, including the strip of the photo that it covers. */
   readonly holds: (x: number, y: number) => boolean
-  /** Returns true for a point at the cut. Both nets are weak at a photo's edge, which would detach the arch. */
-  readonly joins: (x: number, y: number) => boolean
   /** Returns the height of the photo's edge. The hair above mirrors the hair below this line. */
   readonly lineAt: (x: number) => number
   /** Returns true for a point above the cut's line, under the arch or beyond it. A hat's brim stays cut. */
@@ -17,8 +15,6 @@ export type Crown = {
   readonly isHat: boolean
   /** True if the cut goes through more hair than skin, so that everything above it is hair. */
   readonly isHair: boolean
-  /** Returns true for a point of the round skull that the head at least fills. It includes points in the photo. */
-  readonly fills: (x: number, y: number) => boolean
   /** Returns true for a point beside a cut hat. The remaining half of a board or brim is dropped. */
   readonly drops: (x: number, y: number) => boolean
 }
@@ -35,14 +31,12 @@ const HAIR_TOP = { bareHalf: 44, bareTop: 78, least: 82, most: 92 } as const
 /** Height of an arch, as shares of its length. A high arch over a short cut would be a knob. */
 const HEIGHT = { least: 0.17, most: 0.4, short: 40, long: 90 } as const
 /**
- * Skull under a cut crown: a superellipse between the head's sides above the brows. An arch alone, over the narrow cut of
- * hair that falls from a parting, looks like a cone. `length` is the shortest cut that needs it. In units.
+ * An arch starts this far below the photo's edge, where both nets narrow a head to a point, and overlaps the head below
+ * by `joint`. In units.
  */
-const SKULL = { baseY: -50, halfLeast: 36, halfMost: 60, power: 2.4, length: 26 } as const
-/** Half height of the strip that joins an arch to the head, in units. */
-const JOINT = 3
-/** Section of the outline below a cut that sets the arch's direction, in units, and the maximum lean. */
-const SIDE = { from: 3, to: 15, lean: 1.4 } as const
+const BASE = { below: 6, joint: 1 } as const
+/** Section of the outline below an arch that sets its direction, in units, and the maximum lean. */
+const SIDE = { from: 0, to: 12, lean: 1.4 } as const
 /** Length of an arch's Bezier handles, as a share of its height and half width. */
 const FULLNESS = { side: 0.62, top: 0.6 } as const
 /** Points on each half of an arch, and height samples per unit. */
@@ -59,7 +53,8 @@ const HAT = { sidesY: -34, room: 2, top: 92, least: 0.12, trimmed: 26 } as const
 /** Minimum mask value of the head at the photo's edge, where the mask is soft. */
 const NEAR_MIN = 0.25
 
-type Cut = { readonly x: number; readonly y: number; readonly kind: number }
+/** A point of the head where an arch starts. `isCut` is true if the head reaches the photo's edge above it. */
+type Cut = { readonly x: number; readonly y: number; readonly kind: number; readonly isCut: boolean }
 
 /**
  * Reconstructs the crown of a head that the photo's upper edge cuts off.
@@ -75,6 +70,7 @@ export function completeCrown(
   grid: Grid,
 ): Crown | null {
   const cut = findCut(piece, kind, isInside, grid)
+  if (cut.filter(({ isCut }) => isCut).length < LENGTH_MIN * grid.perUnit) return null
   const isHat = shareIn(cut, (one) => one.kind === KIND.others) >= KNOWN_MIN
   const isBare = shareIn(cut, (one) => one.kind === KIND.hair || one.kind === KIND.faceSkin) >= KNOWN_MIN
   if (!isHat && !isBare) return null
@@ -89,10 +85,11 @@ export function completeCrown(
   if (length < LENGTH_MIN) return null
   const [middle, half] = [(first.x + last.x) / 2, length / 2]
   const slope = (last.y - first.y) / length
-  const lineAt = (x: number) => first.y + slope * (x - first.x)
+  const baseAt = (x: number) => first.y + slope * (x - first.x)
+  const lineAt = (x: number) => baseAt(x) - BASE.below
   const hair = HAIR_TOP.bareTop + (sides.right - sides.left) / 2 - HAIR_TOP.bareHalf
   const top = isHat ? HAT.top : clamp(hair, HAIR_TOP.least, HAIR_TOP.most)
-  const missing = top + lineAt(middle)
+  const missing = top + baseAt(middle)
   const least = isHat ? HAT.least : HEIGHT.least
   const share = least + (HEIGHT.most - least) * smoothstep(HEIGHT.short, HEIGHT.long, length)
   const lean = isHat ? UPRIGHT : findLean(piece, first, last, grid)
@@ -103,26 +100,14 @@ export function completeCrown(
   const isWithin = (x: number) => Math.abs(x - middle) < half
   const isAbove = (x: number, y: number) => y < lineAt(x) + 1 && (!isHat || isWithin(x))
   const isHair = shareIn(cut, (one) => one.kind === KIND.hair) >= shareIn(cut, (one) => one.kind === KIND.faceSkin)
-  const skull = isHat || !isHair || length < SKULL.length ? null : findSkull(findSides(piece, grid, SKULL.baseY), top)
-  const fills = (x: number, y: number) => skull?.(x, y) === true
   return {
     isHat,
     isHair,
-    fills,
     isAbove,
     lineAt,
-    joins: (x, y) => isWithin(x) && Math.abs(y - lineAt(x)) < JOINT,
     drops: (x, y) => isWide && isBeside(x) && y < lineAt(x) + HAT.trimmed,
-    holds: (x, y) => isAbove(x, y) && ((isWithin(x) && y > lineAt(x) - arch(x - middle)) || fills(x, y)),
+    holds: (x, y) => isWithin(x) && y < baseAt(x) + BASE.joint && y > baseAt(x) - arch(x - middle),
   }
-}
-
-/** Returns a predicate for points of a skull with a round top at a height above the center of the face. */
-function findSkull({ left, right }: Sides, top: number): (x: number, y: number) => boolean {
-  const { baseY, power } = SKULL
-  const [middle, half] = [(left + right) / 2, clamp((right - left) / 2, SKULL.halfLeast, SKULL.halfMost)]
-  const height = top + baseY
-  return (x, y) => y < baseY && Math.abs((x - middle) / half) ** power + Math.abs((y - baseY) / height) ** power < 1
 }
 
 /** Lean of both sides of a head toward its middle, in units across per unit up. */
@@ -186,15 +171,18 @@ function findSides(piece: Field, grid: Grid, y: number): Sides {
   return { left, right }
 }
 
-/** Returns the points above the head where the photo ends, from left to right. */
+/** Returns the points of the head slightly below the photo's upper edge, from left to right. */
 function findCut(piece: Field, kind: Uint8Array, isInside: (i: number) => boolean, grid: Grid): Cut[] {
   const cut: Cut[] = []
+  const below = Math.round(BASE.below * grid.perUnit)
   for (let column = 0; column < grid.w; column++) {
     let row = 0
     while (row < grid.h && !isInside(row * grid.w + column)) row++
-    const i = row * grid.w + column
-    if (row === 0 || row === grid.h || unitY(grid, row) > BROWS_Y || piece[i]! < NEAR_MIN) continue
-    cut.push({ x: unitX(grid, column), y: unitY(grid, row), kind: kind[i]! })
+    if (row === 0 || row >= grid.h - below || unitY(grid, row) > BROWS_Y) continue
+    const i = (row + below) * grid.w + column
+    if (piece[i]! < 0.5) continue
+    const isCut = piece[row * grid.w + column]! >= NEAR_MIN
+    cut.push({ x: unitX(grid, column), y: unitY(grid, row + below), kind: kind[i]!, isCut })
   }
   return cut
 }

@@ -94,7 +94,6 @@ export function maskHead(
   const piece = onePiece(likely, oval, window)
   const crown = completeCrown(piece, kind, isInside, window)
   const hairBeyond = continueHair(piece, kind, isInside, window, map.points[152]!.x)
-  if (crown) fillSkull(piece, kind, crown.fills, window)
   const isBeyond = (x: number, y: number) => crown?.holds(x, y) === true || hairBeyond?.(x, y) === true
   if (crown || hairBeyond) addBeyond(piece, isBeyond, isInside, window)
   if (crown?.isHat) markHat(kind, crown.holds, isInside, window)
@@ -136,7 +135,7 @@ export function maskHead(
         if (isBeyond(unitX(crop.grid, column), y)) shape[i] = 1
         continue
       }
-      if (crown?.joins(unitX(crop.grid, column), y) || crown?.fills(unitX(crop.grid, column), y)) {
+      if (crown?.holds(unitX(crop.grid, column), y)) {
         shape[i] = 1
         continue
       }
@@ -170,20 +169,6 @@ export function maskHead(
   for (const field of [shape, full, face, near, sure]) releaseBuffer(field)
   return { crop, mask, kind: kinds, isSeen, oval: nearOval, covered, crown }
 }
-
-/** Adds the skull to the head, in place. The photo's pixels there keep their color only well inside the head. */
-function fillSkull(piece: Field, kind: Uint8Array, fills: Crown['fills'], grid: Grid): void {
-  const inner = boxBlur(piece, grid, Math.round(SKULL_SURE.units * grid.perUnit))
-  eachPixel(grid, (i, x, y) => {
-    if (!fills(x, y)) return
-    if (inner[i]! < SKULL_SURE.least) kind[i] = KIND.skull
-    piece[i] = 1
-  })
-  releaseBuffer(inner)
-}
-
-/** Radius around a pixel of the skull that must be head for the pixel to keep the photo, in units, and its share. */
-const SKULL_SURE = { units: 3, least: 0.98 } as const
 
 /** The matte may take a dark wall for hair. It is trusted only within this distance of the net's head, in units. */
 const BESIDE_UNITS = 5

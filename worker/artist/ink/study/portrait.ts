@@ -209,22 +209,33 @@ function foreignTo({ kind, oval, crown }: HeadMask, half: Grid): Field {
     const k = kind[i]!
     if (FOREIGN.has(k) && oval[i]! < -FOREIGN_OUTSIDE) out[i] = 1
   }
-  if (crown?.isHair && !crown.isHat)
+  if (crown?.isHair && !crown.isHat) {
+    const hair = boxBlur(
+      Float32Array.from(kind, (k) => (k === KIND.hair ? 1 : 0)),
+      half,
+      Math.round(MIRRORED.units * half.perUnit),
+    )
     eachPixel(half, (i, x, y) => {
-      if (y > CROWN_BELOW || oval[i]! > -FOREIGN_OUTSIDE) return
       const above = crown.lineAt(x) - y
-      if (above > CROWN_FADE[0] && crown.isAbove(x, y + CROWN_FADE[1]))
-        out[i] = Math.max(out[i]!, smoothstep(...CROWN_FADE, above))
+      if (above < 0 || y > CROWN_BELOW || oval[i]! > -FOREIGN_OUTSIDE) return
+      // Below a tilted edge the mirrored point may lie outside the grid.
+      const mirrored = hair[indexAt(half, x, y + 2 * above)] ?? 0
+      out[i] = Math.max(out[i]!, 1 - smoothstep(...MIRRORED.share, mirrored))
     })
+    releaseBuffer(hair)
+  }
   return out
 }
 
-const FOREIGN: ReadonlySet<number> = new Set([KIND.background, KIND.clothes, KIND.bodySkin, KIND.skull, KIND.beyond])
+const FOREIGN: ReadonlySet<number> = new Set([KIND.background, KIND.clothes, KIND.bodySkin, KIND.beyond])
 
 /** A reconstructed crown lies above this height. */
 const CROWN_BELOW = -30
-/** Heights above the cut over which the photo's detail fades. A photo's edge often mixes hair with wall. In units. */
-const CROWN_FADE = [-6, 1] as const
+/**
+ * A reconstructed crown mirrors the photo's hair, where this share of the pixels around the mirrored one is hair. The
+ * forehead and the wall are not mirrored. The radius is in units.
+ */
+const MIRRORED = { units: 3, share: [0.7, 0.98] } as const
 
 /** Pixels in a face or this close to it are never foreign, such as ears or a hand at the chin. In units. */
 const FOREIGN_OUTSIDE = 3

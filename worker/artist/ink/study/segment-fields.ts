@@ -4,20 +4,8 @@ import { createField, type Field, type Grid, unitX, unitY } from '../field/grid.
 import { type FaceMap, earBottomAt } from './face-map.ts'
 import type { Pose } from '#worker/graphics/picture.ts'
 
-/**
- * Classes of the segmentation net. `others` are hats, glasses, jewelry and phones. `skull` is hair that replaces what the
- * photo shows.
- */
-export const KIND = {
-  background: 0,
-  hair: 1,
-  bodySkin: 2,
-  faceSkin: 3,
-  clothes: 4,
-  others: 5,
-  skull: 254,
-  beyond: 255,
-} as const
+/** Classes of the segmentation net. `others` are hats, glasses, jewelry and phones. */
+export const KIND = { background: 0, hair: 1, bodySkin: 2, faceSkin: 3, clothes: 4, others: 5, beyond: 255 } as const
 
 /** Results of the nets for every pixel of a grid. */
 export type SegmentFields = {

@@ -79,7 +79,7 @@ function computePrior(kind: Uint8Array, isSeen: boolean, oval: Field, map: FaceM
     if (certain[i]) out[i] = CERTAIN
     else if (!isSeen) out[i] = y > noseY ? Math.max(-1, byPlace) : byPlace
     else if (k === KIND.faceSkin || k === KIND.bodySkin) out[i] = SEEN
-    else if (k === KIND.hair || k === KIND.skull) out[i] = -SEEN
+    else if (k === KIND.hair) out[i] = -SEEN
     else out[i] = byPlace
   })
   return out
