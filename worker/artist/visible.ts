@@ -1,4 +1,5 @@
 import type { ArmorId } from '#shared/domain/armor.ts'
+import { clamp } from '#worker/graphics/numbers.ts'
 import { getGear } from './gear/index.ts'
 
 /**
@@ -7,8 +8,18 @@ import { getGear } from './gear/index.ts'
  */
 export type Visible = (x: number, y: number) => number
 
-/** Hides hair above the brim. At the temples hair stays, pressed down where it is wider than the brim. */
-const underHat: Visible = (x, y) => y + 50 - 0.004 * x * x - 1.3 * Math.max(0, Math.abs(x) - 52)
+/**
+ * Hair under a hat: as wide as the head at the brim, then up to as wide as thick hair over a height, in units. A power
+ * of 0.5 is an ellipse, which shows a corner beside a narrow hat.
+ */
+const UNDER_HAT = { fromY: -40, height: 66, half: 54, more: 48, power: 0.7 } as const
+
+/** Hides hair above the brim. Below it thick hair swells in a curve. */
+const underHat: Visible = (x, y) => {
+  const { fromY, height, half, more, power } = UNDER_HAT
+  const up = 1 - clamp((y - fromY) / height, 0, 1)
+  return Math.min(y + 50 - 0.004 * x * x, half + more * (1 - up * up) ** power - Math.abs(x))
+}
 /** Long hair emerges from a helmet close to the neck and falls outward. */
 const belowHelmet: Visible = (x, y) => Math.min(y - 20, 58 - Math.abs(x) + (y - 30) / 2)
 /** Opening of a football helmet, the chin below it, and hair. */
