@@ -82,15 +82,9 @@ function listSettings() {
 const isOwnLine = (line) => line.startsWith('{"event"') && !line.startsWith('{"event":"request"')
 
 function isListening(port) {
-  return new Promise((resolve) => {
-    const socket = connect({ port, host: '127.0.0.1' })
-    socket
-      .on('error', () => resolve(false))
-      .on('connect', () => {
-        socket.destroy()
-        resolve(true)
-      })
-  })
+  const socket = connect({ port, host: '127.0.0.1' })
+  const answer = new Promise((resolve) => socket.on('error', () => resolve(false)).on('connect', () => resolve(true)))
+  return answer.finally(() => socket.destroy())
 }
 
 async function waitUntilUp(url, hasFailed) {

@@ -18,13 +18,13 @@ try {
     ...(await Promise.all([
       ...['format', 'lint', 'types'].map((name) => check(name, 'npm', ['run', '--silent', `check:${name}`])),
       check('comments', 'node', ['.dev/comments.mjs']),
+      ...(all ? ['staging', 'production'] : []).map((name) =>
+        check(`deploy ${name}`, 'wrangler', ['deploy', '--dry-run', '--env', name]),
+      ),
       runVitest(projects),
       runJourneys({ all }),
     ])),
   )
-  if (all)
-    for (const name of ['staging', 'production'])
-      finished.push(await check(`deploy ${name}`, 'wrangler', ['deploy', '--dry-run', '--env', name]))
 } catch (error) {
   finished.push({ sums: [{ suite: 'npm test', passed: 0, failed: 1 }], output: error.message })
 }

@@ -6,6 +6,7 @@ import { WITH_TEAM } from './support/hall.ts'
 import { arriveAt, expectToast } from './support/page.ts'
 import { holdRequests, notBrowsersOwn } from './support/network.ts'
 import { DESK, PHONE } from './support/screens.ts'
+import { enterPassword, newEmail } from './support/sign-in.ts'
 
 /** A phone tab whose states are checked in the phone and the desktop layout, with axe in both themes. */
 async function openChecked(openTab: OpenTab, path: string) {
@@ -54,7 +55,8 @@ test('the generator passes the accessibility checks from an empty form to a fini
   await expect(page.getByRole('heading', { name: SUCCESS.cardReady })).toBeVisible({ timeout: 60_000 })
   await check('a finished card')
   await openEditTools(page)
-  await check('the tools of a finished card')
+  await page.getByRole('radio', { name: /^Photo/ }).check({ force: true })
+  await check('the tools of a finished card, with the other finish')
   await checkSheet('Edit stats', /stats/i)
   await checkSheet('Other formats', /Download/)
   await checkSheet('More', /More|Share/)
@@ -63,9 +65,11 @@ test('the generator passes the accessibility checks from an empty form to a fini
   await check('a saved card')
 })
 
-test('the Hall passes the accessibility checks with cards, without cards and after a failed load', async ({
+test('the Hall, a card page and its report form pass the accessibility checks, also when they cannot load', async ({
   openTab,
+  site,
 }) => {
+  test.setTimeout(240_000)
   const { page, complaints, check, checkSheet } = await openChecked(openTab, '/hall-of-fame')
   await expect(page.locator('a[href^="/card/"] img').first()).toBeVisible()
   await check('the Hall')
@@ -73,17 +77,7 @@ test('the Hall passes the accessibility checks with cards, without cards and aft
   await arriveAt(page, '/hall-of-fame?team=Dallas%20Cowboys')
   await expect(page.getByText(LABELS.emptyFilter)).toBeVisible()
   await check('a team without cards')
-  await page.route('**/api/cards?list=**', (route) => route.abort('connectionfailed'))
-  await arriveAt(page, '/contact')
-  await page.getByRole('link', { name: LABELS.gallery, exact: true }).first().click()
-  await expect(page.getByText(/Couldn't (?:load|update)/).first()).toBeVisible()
-  await check('a Hall that did not load')
-  expect(complaints.splice(0).filter(notBrowsersOwn).length).toBeGreaterThan(0)
-})
-
-test('a card page, its report form and a missing card pass the accessibility checks', async ({ openTab, site }) => {
-  const path = `/card/${site.cardIds[0]}`
-  const { page, complaints, check, checkSheet } = await openChecked(openTab, path)
+  await arriveAt(page, `/card/${site.cardIds[0]}`)
   await page.getByRole('button', { name: LABELS.upvote }).click()
   await expectToast(page, SUCCESS.voteAdded)
   await check('a card with a vote and a toast')
@@ -92,9 +86,16 @@ test('a card page, its report form and a missing card pass the accessibility che
   await expect(page.getByRole('heading', { name: LABELS.cardNotFound })).toBeVisible()
   await check('a missing card')
   expect(complaints.splice(0).filter(notBrowsersOwn)).toEqual([])
+  await page.route('**/api/cards?list=**', (route) => route.abort('connectionfailed'))
+  await arriveAt(page, '/contact')
+  await page.getByRole('link', { name: LABELS.gallery, exact: true }).first().click()
+  await expect(page.getByText(/Couldn't (?:load|update)/).first()).toBeVisible()
+  await check('a Hall that did not load')
+  expect(complaints.splice(0).filter(notBrowsersOwn).length).toBeGreaterThan(0)
 })
 
-test('the contact page, its errors and the text pages pass the accessibility checks', async ({ openTab }) => {
+test('contact, text pages and every sign-in page pass the accessibility checks', async ({ openTab }) => {
+  test.setTimeout(240_000)
   const { page, complaints, check } = await openChecked(openTab, '/contact')
   await check('contact')
   await page.getByRole('button', { name: LABELS.sendMessage }).click()
@@ -104,5 +105,14 @@ test('the contact page, its errors and the text pages pass the accessibility che
     await arriveAt(page, path)
     await check(path)
   }
+  const views = ['?view=signup', '?view=reset&token=t', '?magic_token=t', '?redirect_url=https://elsewhere.example']
+  for (const path of [...views.map((view) => `/auth${view}`), '/admin']) {
+    await page.goto(path)
+    expect.soft(await findAccessibilityViolations(page, path)).toEqual([])
+  }
+  await page.goto('/auth')
+  await enterPassword(page, newEmail())
+  await expect(page.getByRole('alert')).toBeFocused()
+  expect.soft(await findAccessibilityViolations(page, 'a wrong password')).toEqual([])
   expect(complaints.splice(0).filter(notBrowsersOwn)).toEqual([])
 })

@@ -1,83 +1,14 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
 import { LABELS } from '#shared/domain/messages.ts'
 import { findAccessibilityViolations } from './support/access.ts'
 import { expect, test } from './support/fixtures.ts'
 import { openMakersTab } from './support/maker.ts'
 import { expectOnlyFailedRequests } from './support/network.ts'
-import { arriveAt, press, expectToast, waitForHydration, waitForSheetExit } from './support/page.ts'
+import { arriveAt, press, expectToast, waitForSheetExit } from './support/page.ts'
 import { DESK } from './support/screens.ts'
-import {
-  enterPassword,
-  leaveToSignIn,
-  makeAccount,
-  newEmail,
-  openMenu,
-  PASSWORD,
-  signInByMail,
-} from './support/sign-in.ts'
+import { ageSignIn, newEmail, signInByMail } from './support/sign-in.ts'
 
-const NEW_PASSWORD = 'another horse battery'
-const ACCOUNT = '**/api/auth/account'
-
-/** Makes the sign-in look older than ten minutes, so that it no longer authorizes account changes. */
-async function ageSignIn(page: Page): Promise<void> {
-  await page.route(ACCOUNT, async (route) => {
-    // The server may close an idle connection just as it is reused.
-    const response = await route.fetch({ maxRetries: 2 })
-    await route.fulfill({ response, json: { ...((await response.json()) as object), isFresh: false } })
-  })
-  await page.reload()
-}
-
-test('an account can change its password, export its data, sign out everywhere and be deleted', async ({
-  tab,
-  site,
-}) => {
-  const { page } = tab
-  const email = newEmail()
-  await page.goto('/my-cards')
-  await makeAccount(page, email)
-  await openMenu(page)
-  await page.getByRole('link', { name: 'Account', exact: true }).click()
-  await expect(page.getByText(email, { exact: true })).toBeVisible()
-  expect(await findAccessibilityViolations(page, '/account')).toEqual([])
-
-  const changePassword = async (current: string) => {
-    await page.getByLabel('Current password').fill(current)
-    await page.getByLabel('New password').fill(NEW_PASSWORD)
-    await press('Change password')(page)
-  }
-  await changePassword('not my password')
-  await expect(page.getByText("That's not your password. Try again.")).toBeVisible()
-  await changePassword(PASSWORD)
-  await expectToast(page, 'Password changed.')
-
-  const [file] = await Promise.all([page.waitForEvent('download'), press('Download my data')(page)])
-  const data = JSON.parse(readFileSync(await file.path(), 'utf8')) as { account: { email: string } }
-  expect(data.account.email).toBe(email)
-
-  await ageSignIn(page)
-  await press('Sign out everywhere')(page)
-  const sheet = page.getByRole('dialog')
-  await sheet.getByLabel('Password').fill(NEW_PASSWORD)
-  expect(await findAccessibilityViolations(page, 'the question for the password')).toEqual([])
-  await sheet.getByRole('button', { name: 'Sign out everywhere' }).click()
-  await expect(page.getByText("You're not signed in.")).toBeVisible()
-
-  await leaveToSignIn(page)
-  await enterPassword(page, email, NEW_PASSWORD)
-  await waitForHydration(page)
-  await page.unrouteAll({ behavior: 'wait' })
-  await page.goto('/account')
-  await press('Delete account')(page)
-  await sheet.getByRole('button', { name: 'Delete account' }).click()
-  await expectToast(page, 'Your account was deleted.')
-  expect(site.store.rows('select id from users where email = ?', email)).toEqual([])
-  expectOnlyFailedRequests(tab)
-})
-
-test("a passwordless account shows a browser's cards on every device, and deletes them with the account", async ({
+test("a passwordless account shows a browser's cards on every device, exports its data, and is deleted with its cards", async ({
   openTab,
   site,
 }) => {
@@ -105,6 +36,9 @@ test("a passwordless account shows a browser's cards on every device, and delete
   await arriveAt(page, '/account')
   await expect(page.getByText('This account has no password.')).toBeVisible()
   await expect(page.getByText(/^1 card is saved with this account\./)).toBeVisible()
+  const [file] = await Promise.all([page.waitForEvent('download'), press('Download my data')(page)])
+  const data = JSON.parse(readFileSync(await file.path(), 'utf8')) as { account: { email: string } }
+  expect(data.account.email).toBe(email)
   await ageSignIn(page)
   await press('Delete account')(page)
   const sheet = page.getByRole('dialog', { name: 'Delete your account?' })

@@ -1,11 +1,11 @@
-import { AUTH_MESSAGE } from '#shared/client/auth/wire.ts'
 import { SIGNED_IN } from '#shared/domain/messages.ts'
 import { findAccessibilityViolations } from './support/access.ts'
 import { expect, test } from './support/fixtures.ts'
 import { expectOnlyFailedRequests } from './support/network.ts'
-import { arriveAt, expectToast } from './support/page.ts'
+import { expectToast, press } from './support/page.ts'
 import { DESK } from './support/screens.ts'
 import {
+  ageSignIn,
   requestMagicLink,
   countRows,
   enterPassword,
@@ -18,7 +18,6 @@ import {
   openMenu,
   PASSWORD,
   sendLink,
-  signUp,
 } from './support/sign-in.ts'
 
 const SESSIONS = 'sessions where ended_at is null'
@@ -64,7 +63,11 @@ test('a magic link signs in once, after one confirmation in its own tab @smoke',
   await expect(page.getByText('Magic link has expired. Please request a new one.')).toBeVisible()
 })
 
-test('a password reset link works once and signs out every other device @smoke', async ({ tab, openTab, site }) => {
+test('a password reset link works once and signs out every other device, and the account page all of them @smoke', async ({
+  tab,
+  openTab,
+  site,
+}) => {
   const { page } = tab
   const elsewhere = await openTab(DESK)
   const email = newEmail()
@@ -90,46 +93,21 @@ test('a password reset link works once and signs out every other device @smoke',
   expect(countRows(site, SESSIONS, email)).toBe(1)
   await elsewhere.page.reload()
   await isSignedOut(elsewhere.page)
+
+  await openMenu(page)
+  await page.getByRole('link', { name: 'Account', exact: true }).click()
+  await expect(page.getByText(email, { exact: true })).toBeVisible()
+  expect(await findAccessibilityViolations(page, '/account')).toEqual([])
+  await ageSignIn(page)
+  await press('Sign out everywhere')(page)
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Password').fill(`${PASSWORD}!`)
+  expect(await findAccessibilityViolations(page, 'the question for the password')).toEqual([])
+  await sheet.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page.getByText("You're not signed in.")).toBeVisible()
+  expect(countRows(site, SESSIONS, email)).toBe(0)
+  await page.unrouteAll({ behavior: 'wait' })
   await page.goto(link)
   await expect(page.getByText('This link has expired or was already used.')).toBeVisible()
   for (const opened of [tab, elsewhere]) expectOnlyFailedRequests(opened)
-})
-
-test('an iframe takes the session from its parent page and stores nothing', async ({ openTab, site }) => {
-  const { page } = await openTab(DESK)
-  const email = newEmail()
-  const tokens = await signUp(site, email)
-  await arriveAt(page, '/contact')
-  await page.evaluate(
-    ([given, message]) => {
-      addEventListener('message', ({ data, source, origin }) => {
-        if (data.type !== message.request) return
-        ;(source as Window).postMessage({ type: message.tokens, projectId: data.projectId, tokens: given }, origin)
-      })
-      const frame = document.createElement('iframe')
-      frame.src = '/my-cards'
-      document.body.append(frame)
-    },
-    [tokens, AUTH_MESSAGE] as const,
-  )
-  await expect(page.frameLocator('iframe').getByText(`or saved as ${email}.`)).toBeVisible()
-  expect(await page.evaluate(storedTokens)).toEqual([])
-})
-
-test('the sign-in page and the admin sign-in pass the accessibility checks in every state', async ({ tab }) => {
-  const { page } = tab
-  const faults: string[] = []
-  const paths = ['?view=signup', '?view=reset&token=t', '?magic_token=t', '?redirect_url=https://elsewhere.example']
-  for (const path of paths) {
-    await page.goto(`/auth${path}`)
-    faults.push(...(await findAccessibilityViolations(page, path)))
-  }
-  await page.goto('/auth')
-  await enterPassword(page, newEmail())
-  await expect(page.getByRole('alert')).toBeFocused()
-  faults.push(...(await findAccessibilityViolations(page, 'a wrong password')))
-  await page.goto('/admin')
-  faults.push(...(await findAccessibilityViolations(page, 'the admin door')))
-  expect(faults).toEqual([])
-  expectOnlyFailedRequests(tab)
 })

@@ -10,17 +10,19 @@ import {
   holdsChoices,
   photoPreview,
 } from './support/form.ts'
-import { arriveAt, button, followLink, waitForHydration } from './support/page.ts'
-import { DESK, PHONE } from './support/screens.ts'
+import { arriveAt, button, followLink, waitForHydration, waitForSheetExit } from './support/page.ts'
 import { PORTRAIT } from './support/visitor.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 const sheet = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-test('Back closes an open sheet and keeps the form; a second Back leaves the page @smoke', async ({ page }) => {
+test('Back closes an open sheet, then steps through the pages, which keep their photo and typed input @smoke', async ({
+  page,
+}) => {
+  const nickname = page.getByLabel(LABELS.funNickname)
   await arriveAt(page, '/contact')
   await followLink(page, LABELS.generator)
-  await page.getByLabel(LABELS.funNickname).fill('Gridiron Gran')
+  await nickname.fill('Gridiron Gran')
   await choosePhoto(page)
   const teams = page.getByRole('button', { name: /^Team Colors: / })
   await teams.click()
@@ -28,24 +30,43 @@ test('Back closes an open sheet and keeps the form; a second Back leaves the pag
   await page.goBack()
   await expect(sheet(page, LABELS.teamColors)).toBeHidden()
   await expect(page).toHaveURL('/')
-  await expect(page.getByLabel(LABELS.funNickname)).toHaveValue('Gridiron Gran')
   await expect(photoPreview(page)).toBeVisible()
   await expect(teams).toBeFocused()
-  await page.goBack()
-  await expect(heading(page, LABELS.contactUs)).toBeVisible()
-})
 
-test('Back returns to the finished card, then to the form with its photo @smoke', async ({ page }) => {
-  await arriveAt(page, '/contact')
-  await followLink(page, LABELS.generator)
-  await fillForm(page)
-  await generate(page)
-  const made = page.url()
   await followLink(page, LABELS.gallery)
   await expect(heading(page, 'Hall of Fame')).toBeVisible()
   await page.locator('a[href^="/card/"]').first().click()
   await expect(button(page, LABELS.upvote)).toBeVisible()
   await page.goBack()
+  await expect(heading(page, 'Hall of Fame')).toBeVisible()
+  await page.goBack()
+  await expect(nickname).toHaveValue('Gridiron Gran')
+  await expect(photoPreview(page)).toBeVisible()
+  await expect(generateButton(page)).toBeEnabled()
+  await page.goForward()
+  await expect(heading(page, 'Hall of Fame')).toBeVisible()
+  await page.goForward()
+  await expect(button(page, LABELS.upvote)).toBeVisible()
+  await page.evaluate(() => history.go(-3))
+  await expect(heading(page, LABELS.contactUs)).toBeVisible()
+})
+
+test('Back closes a sheet over a finished card, and returns to the card, then to the form @smoke', async ({ page }) => {
+  await arriveAt(page, '/contact')
+  await followLink(page, LABELS.generator)
+  await fillForm(page)
+  await generate(page)
+  const made = page.url()
+  const formats = button(page, 'Other formats')
+  const more = page.getByRole('dialog')
+  await formats.click()
+  await expect(more).toBeVisible()
+  await page.goBack()
+  await expect(more).toBeHidden()
+  expect(page.url()).toBe(made)
+
+  await followLink(page, LABELS.gallery)
+  await expect(heading(page, 'Hall of Fame')).toBeVisible()
   await page.goBack()
   await expectFinishedCard(page)
   expect(page.url()).toBe(made)
@@ -53,6 +74,11 @@ test('Back returns to the finished card, then to the form with its photo @smoke'
   await page.goBack()
   await waitForHydration(page)
   await expectFinishedCard(page)
+  await formats.click()
+  await expect(more).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(more).toBeHidden()
+  await waitForSheetExit(page)
 
   await page.goBack()
   await holdsChoices(page)
@@ -66,74 +92,19 @@ test('Back returns to the finished card, then to the form with its photo @smoke'
   await expectFinishedCard(page)
 })
 
-test('a sheet over a finished card closes with Back or Escape and leaves no history entry', async ({ page }) => {
+test('the file picker keeps the scroll position, and an added photo scrolls to the top @smoke', async ({ page }) => {
   await arriveAt(page, '/')
-  await choosePhoto(page)
-  await generate(page)
-  const made = page.url()
-  const formats = button(page, 'Other formats')
-  const more = page.getByRole('dialog')
-  await formats.click()
-  await expect(more).toBeVisible()
-  await page.goBack()
-  await expect(more).toBeHidden()
-  expect(page.url()).toBe(made)
-  await page.reload()
-  await waitForHydration(page)
-  await formats.click()
-  await expect(more).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(more).toBeHidden()
-  await page.goBack()
-  await expect(page).toHaveURL('/')
-  await expect(page.getByText("Choose your photo again. We don't keep it, not even here.")).toBeVisible()
-})
-
-test('a photo stays in the form while the visitor visits the gallery', async ({ page }) => {
-  await arriveAt(page, '/')
-  await choosePhoto(page)
-  await followLink(page, LABELS.gallery)
-  await expect(heading(page, 'Hall of Fame')).toBeVisible()
-  await page.goBack()
+  const scrolled = () => page.evaluate(() => scrollY)
+  const add = page.getByLabel(LABELS.addPhoto)
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByText(LABELS.addPhoto, { exact: true }).click()
+  const chooser = await choosing
+  await add.focus()
+  expect(await scrolled()).toBe(0)
+  await page.evaluate(() => scrollTo(0, 300))
+  await chooser.setFiles(PORTRAIT)
   await expect(photoPreview(page)).toBeVisible()
-  await expect(generateButton(page)).toBeEnabled()
-})
-
-for (const viewport of [PHONE, DESK])
-  test(`the file picker keeps the scroll position, and an added photo scrolls to the top, at ${viewport.width} px @smoke`, async ({
-    openTab,
-  }) => {
-    const { page } = await openTab(viewport)
-    await arriveAt(page, '/')
-    const scrolled = () => page.evaluate(() => scrollY)
-    const add = page.getByLabel(LABELS.addPhoto)
-    const choosing = page.waitForEvent('filechooser')
-    await page.getByText(LABELS.addPhoto, { exact: true }).click()
-    const chooser = await choosing
-    await add.focus()
-    expect(await scrolled()).toBe(0)
-    await page.evaluate(() => scrollTo(0, 300))
-    await chooser.setFiles(PORTRAIT)
-    await expect(photoPreview(page)).toBeVisible()
-    await expect.poll(scrolled).toBe(0)
-    await generateButton(page).focus()
-    expect(await scrolled()).toBe(0)
-  })
-
-test('Back and Forward restore each page with its typed input', async ({ page }) => {
-  const nickname = page.getByLabel(LABELS.funNickname)
-  await arriveAt(page, '/')
-  await nickname.fill('Gridiron Gran')
-  await followLink(page, LABELS.gallery)
-  await expect(heading(page, 'Hall of Fame')).toBeVisible()
-  await page.locator('a[href^="/card/"]').first().click()
-  await expect(button(page, LABELS.upvote)).toBeVisible()
-  await page.goBack()
-  await expect(heading(page, 'Hall of Fame')).toBeVisible()
-  await page.goBack()
-  await expect(nickname).toHaveValue('Gridiron Gran')
-  await page.goForward()
-  await expect(heading(page, 'Hall of Fame')).toBeVisible()
-  await page.goForward()
-  await expect(button(page, LABELS.upvote)).toBeVisible()
+  await expect.poll(scrolled).toBe(0)
+  await generateButton(page).focus()
+  expect(await scrolled()).toBe(0)
 })

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { LABELS } from '#shared/domain/messages.ts'
 import { findAccessibilityViolations } from './support/access.ts'
 import { expect, test } from './support/fixtures.ts'
-import { cardsOn, EMPTY_TEAM, makeDolphin, teamFilter } from './support/hall.ts'
+import { EMPTY_TEAM, teamFilter } from './support/hall.ts'
 import { arriveAt, followLink, waitForPaint, waitForHydration } from './support/page.ts'
-import { expectOnlyFailedRequests, holdRequests, notBrowsersOwn } from './support/network.ts'
+import { holdRequests, notBrowsersOwn } from './support/network.ts'
 import { DESK, PHONE } from './support/screens.ts'
 import { SHIFT_MAX, takeShifts, watchShifts } from './support/shifts.ts'
 import { PORTRAIT } from './support/visitor.ts'
@@ -35,21 +35,6 @@ test('a form keeps input, focus and caret from before hydration @smoke', async (
   await expect(page.getByLabel('Message')).toHaveValue('Hello ther!e')
 })
 
-test('links and the photo field keep focus during hydration', async ({ openTab }) => {
-  const { page } = await openTab(DESK)
-  const { startScripts } = await openBeforeScripts(page, '/')
-  const gallery = page.getByRole('link', { name: LABELS.gallery, exact: true }).first()
-  await gallery.focus()
-  await startScripts()
-  await expect(gallery).toBeFocused()
-  await page.unroute(APP)
-  const second = await openBeforeScripts(page, '/')
-  const field = page.getByLabel('Choose a photo (not saved)')
-  await field.focus()
-  await second.startScripts()
-  await expect(field).toBeFocused()
-})
-
 test('Back before hydration of a reloaded page opens the previous page', async ({ tab: { page } }) => {
   await arriveAt(page, '/hall-of-fame')
   await followLink(page, 'New')
@@ -63,81 +48,46 @@ test('Back before hydration of a reloaded page opens the previous page', async (
   await expect(page.getByRole('heading', { name: LABELS.top100 })).toBeVisible()
 })
 
-test('a vote clicked before hydration is counted', async ({ tab: { page }, site }) => {
+test('a vote and a button clicked before hydration take effect', async ({ tab: { page }, site }) => {
   const { startScripts } = await openBeforeScripts(page, `/card/${site.cardIds[2]}`)
   await page.getByRole('button', { name: LABELS.upvote }).click()
   await expect(page.getByText(/Voted\. Vote again in 24/)).toBeVisible()
+  await page.getByRole('button', { name: 'Flip to the back' }).click()
   await startScripts()
+  await expect(page.getByRole('button', { name: 'Flip to the front' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: LABELS.makeYours })).toBeVisible()
 })
 
-for (const when of ['before the scripts', 'while the scripts start'] as const)
-  test(`a photo chosen ${when} is used @smoke`, async ({ tab: { page } }) => {
+test('a photo chosen before the scripts, or while they start, is used @smoke', async ({ openTab }) => {
+  for (const isEarly of [true, false]) {
+    const { page } = await openTab()
     const { startScripts } = await openBeforeScripts(page, '/')
     const [picker] = await Promise.all([
       page.waitForEvent('filechooser'),
       page.locator('.generate-bar-bar').getByText(LABELS.addPhoto).click(),
     ])
-    if (when === 'before the scripts') await picker.setFiles(PORTRAIT)
+    if (isEarly) await picker.setFiles(PORTRAIT)
     await startScripts()
-    if (when !== 'before the scripts') await picker.setFiles(PORTRAIT)
+    if (!isEarly) await picker.setFiles(PORTRAIT)
     await page.locator('.stage-stage').getByText('with your face', { exact: false }).waitFor({ state: 'attached' })
-  })
-
-test('the team filter works before hydration without a layout shift', async ({ openTab, site }) => {
-  const dolphin = await makeDolphin(site)
-  const { page } = await openTab(PHONE)
-  await page.addInitScript(watchShifts)
-  const { startScripts } = await openBeforeScripts(page, '/hall-of-fame')
-  await waitForPaint(page)
-  await teamFilter(page).click()
-  await page.getByRole('link', { name: /^Miami Dolphins · [1-9]/ }).click()
-  await page.waitForURL('/hall-of-fame?team=Miami+Dolphins', { waitUntil: 'commit' })
-  await page.locator('#root[data-served] main #team-filter[aria-label="Team: Miami Dolphins"]').waitFor()
-  await waitForPaint(page)
-  const cards = await cardsOn(page)
-  expect(cards).toContain(dolphin)
-  expect(cards.filter((id) => site.cardIds.includes(id))).toEqual([])
-  await teamFilter(page).focus()
-  await takeShifts(page)
-  await startScripts()
-  const button = page.getByLabel('Team: Miami Dolphins')
-  await expect(button).toBeFocused()
-  expect((await takeShifts(page)).lines).toEqual([])
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Team' })).toBeVisible()
+  }
 })
 
-for (const [device, viewport] of [
-  ['a phone', PHONE],
-  ['a desk', DESK],
-] as const) {
-  test(`each board renders on ${device} as it stays after hydration`, async ({ openTab }) => {
-    for (const [path, board, team] of [
-      ['/hall-of-fame?team=Green+Bay+Packers', 'All time', 'Green Bay Packers'],
-      ['/hall-of-fame?sort=new', 'New', LABELS.allTeams],
-      ['/hall-of-fame?sort=week&team=Cleveland+Browns', 'This week', EMPTY_TEAM],
-    ] as const) {
-      const { page } = await openTab(viewport)
-      await page.addInitScript(watchShifts)
-      const { startScripts } = await openBeforeScripts(page, path)
-      await waitForPaint(page)
-      await expect(page.locator('nav[aria-label="Boards"] [aria-current]')).toHaveText(board)
-      await expect(teamFilter(page)).toHaveAttribute('aria-label', `Team: ${team}`)
-      await expect(page.getByText(LABELS.emptyFilter)).toBeVisible({ visible: team === EMPTY_TEAM })
-      const painted = await boardBoxes(page)
-      await takeShifts(page)
-      await startScripts()
-      // Other tests append cards to the end of a list, so only the first positions are compared.
-      expect((await boardBoxes(page)).slice(0, 2)).toEqual(painted.slice(0, 2))
-      const { sum, lines } = await takeShifts(page)
-      expect(sum < SHIFT_MAX ? [] : lines).toEqual([])
-    }
-  })
-}
+test('the team filter works before hydration, and an open team list stays open and scrolled through it', async ({
+  openTab,
+}) => {
+  const { page } = await openTab(PHONE)
+  await page.addInitScript(watchShifts)
+  await openBeforeScripts(page, '/hall-of-fame')
+  await waitForPaint(page)
+  await teamFilter(page).click()
+  await page.getByRole('link', { name: /^Green Bay Packers · [1-9]/ }).click()
+  await page.waitForURL('/hall-of-fame?team=Green+Bay+Packers', { waitUntil: 'commit' })
+  await page.locator('#root[data-served] main #team-filter[aria-label="Team: Green Bay Packers"]').waitFor()
+  await waitForPaint(page)
+  await page.unroute(APP)
 
-test('an open team list stays open and scrolled through hydration', async ({ tab: { page } }) => {
-  const { startScripts } = await openBeforeScripts(page, '/hall-of-fame')
+  const { startScripts } = await openBeforeScripts(page, page.url())
   await waitForPaint(page)
   await teamFilter(page).click()
   const team = page.getByRole('link', { name: /^Washington Commanders · / })
@@ -146,7 +96,9 @@ test('an open team list stays open and scrolled through hydration', async ({ tab
   const scrolled = await list.evaluate((element) => element.scrollTop)
   expect(scrolled).toBeGreaterThan(0)
   expect(await findAccessibilityViolations(page, 'the teams before the scripts')).toEqual([])
+  await takeShifts(page)
   await startScripts()
+  expect((await takeShifts(page)).lines).toEqual([])
   await expect(team).toBeFocused()
   expect(await list.evaluate((element) => element.scrollTop)).toBe(scrolled)
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
@@ -155,26 +107,27 @@ test('an open team list stays open and scrolled through hydration', async ({ tab
   expect(await page.evaluate(() => 'isSamePage' in window), 'the app changed the list itself').toBe(true)
 })
 
-test('a URL with a job or a remix is server-rendered as such', async ({ tab, site }) => {
-  const { page } = tab
-  await openBeforeScripts(page, '/?job=0123456789abcdef0123456789abcdef')
-  await expect(page.locator('#root[data-served] main .pack-pack')).toBeVisible()
-  await page.unroute(APP)
-  const { startScripts } = await openBeforeScripts(page, `/?remix=${site.cardIds[0]}`)
-  await expect(page.locator('#root[data-served] main').getByText(/^Same team and gear /)).toBeVisible()
-  const figure = page.locator('.stage-stage img.card-preview-bust')
-  await expect(figure).toHaveAttribute('src', /green-bay-packers\/duck\.svg$/)
-  await startScripts()
-  await expect(figure).toHaveAttribute('src', /green-bay-packers\/duck\.svg$/)
-  // The job does not exist.
-  expectOnlyFailedRequests(tab)
-})
-
-test('a button clicked before hydration acts after it', async ({ tab: { page }, site }) => {
-  const { startScripts } = await openBeforeScripts(page, `/card/${site.cardIds[2]}`)
-  await page.getByRole('button', { name: 'Flip to the back' }).click()
-  await startScripts()
-  await expect(page.getByRole('button', { name: 'Flip to the front' })).toBeVisible()
+test('each board renders as it stays after hydration', async ({ openTab }) => {
+  for (const [viewport, path, board, team] of [
+    [PHONE, '/hall-of-fame?team=Green+Bay+Packers', 'All time', 'Green Bay Packers'],
+    [DESK, '/hall-of-fame?sort=new', 'New', LABELS.allTeams],
+    [PHONE, '/hall-of-fame?sort=week&team=Cleveland+Browns', 'This week', EMPTY_TEAM],
+  ] as const) {
+    const { page } = await openTab(viewport)
+    await page.addInitScript(watchShifts)
+    const { startScripts } = await openBeforeScripts(page, path)
+    await waitForPaint(page)
+    await expect(page.locator('nav[aria-label="Boards"] [aria-current]')).toHaveText(board)
+    await expect(teamFilter(page)).toHaveAttribute('aria-label', `Team: ${team}`)
+    await expect(page.getByText(LABELS.emptyFilter)).toBeVisible({ visible: team === EMPTY_TEAM })
+    const painted = await boardBoxes(page)
+    await takeShifts(page)
+    await startScripts()
+    // Other tests append cards to the end of a list, so only the first positions are compared.
+    expect((await boardBoxes(page)).slice(0, 2)).toEqual(painted.slice(0, 2))
+    const { sum, lines } = await takeShifts(page)
+    expect(sum < SHIFT_MAX ? [] : lines).toEqual([])
+  }
 })
 
 /** APIs that startup waits for, but that a browser may lack. */

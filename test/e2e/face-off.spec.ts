@@ -2,7 +2,7 @@ import { FACE_OFF_PAIRS_PER_DAY } from '#shared/domain/face-off.ts'
 import { findAccessibilityViolations } from './support/access.ts'
 import { expect, test } from './support/fixtures.ts'
 import { arriveAt, waitForHydration } from './support/page.ts'
-import { DESK, PHONE } from './support/screens.ts'
+import { PHONE } from './support/screens.ts'
 
 test('lets a visitor pick by tap and key until no pair is left @smoke', async ({ openTab }) => {
   const { page } = await openTab(PHONE)
@@ -33,19 +33,4 @@ test('lets a visitor pick by tap and key until no pair is left @smoke', async ({
   }
   await expect(end).toBeVisible()
   expect(await findAccessibilityViolations(page, 'Face-Off at the end of a day')).toEqual([])
-})
-
-test('lets a browser without JavaScript pick with a form', async ({ openTab }) => {
-  const { page } = await openTab(DESK, { javaScriptEnabled: false })
-  await page.goto('/face-off')
-  await page
-    .getByRole('button', { name: /^Pick / })
-    .first()
-    .click()
-  await expect(page.getByText('9 pairs left today')).toBeVisible()
-  await page
-    .getByRole('button', { name: /^Pick / })
-    .last()
-    .click()
-  await expect(page.getByText('8 pairs left today')).toBeVisible()
 })

@@ -2,7 +2,6 @@ import { readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { FAILURE, LABELS } from '#shared/domain/messages.ts'
 import { ANIMATED_GIF, HEIC, TEXT } from '../support/pictures.ts'
-import { findAccessibilityViolations } from './support/access.ts'
 import { expect, test } from './support/fixtures.ts'
 import {
   expectFinishedCard,
@@ -12,17 +11,15 @@ import {
   generateButton,
   uploadPhoto,
   heroCard,
-  openEditTools,
   photoPreview,
   waitForPhoto,
 } from './support/form.ts'
 import { toPicture } from './support/handed-on.ts'
-import { getVisitorId, openMakersTab } from './support/maker.ts'
+import { getVisitorId } from './support/maker.ts'
 import { expectAlert, arriveAt, followLink, press, expectToast, waitForHydration } from './support/page.ts'
-import { DESK, PHONE } from './support/screens.ts'
+import { DESK } from './support/screens.ts'
 import { PORTRAIT } from './support/visitor.ts'
 
-const NEW_CARD_NOTE = 'Starting a new card. Your last one is in My cards.'
 const isAtTop = (page: Page) => expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 
 test('the form explains why a file is not a photo, and accepts a dropped or pasted photo', async ({
@@ -111,42 +108,6 @@ test('a generation survives leaving and reloading the page @smoke', async ({ tab
   expect(site.store.rows('select 1 from generations where visitor = ?', await getVisitorId(tab))).toHaveLength(1)
 })
 
-test('redrawing in the other finish keeps the stats, and the previous art can be restored', async ({ tab, site }) => {
-  const { page } = tab
-  await arriveAt(page, '/')
-  await fillForm(page)
-  await generate(page)
-  const visitor = await getVisitorId(tab)
-  const stored = () =>
-    site.store.rows<{ finish: string; stats: string }>(
-      'select finish, stats from fantasy_football_cards where owner = ? order by created_at',
-      visitor,
-    )
-  const [first] = stored()
-  expect(first!.finish).toBe('ink')
-  await openEditTools(page)
-  const art = page.getByRole('region', { name: 'Style' })
-  const redraw = art.getByRole('button')
-  await expect(art.getByRole('radio', { name: /^Ink/ })).toBeChecked()
-  await expect(redraw).toHaveText('Try another photo')
-  await art.getByRole('radio', { name: /^Photo/ }).check({ force: true })
-  await expect(redraw).toHaveText('Redraw as photo')
-  expect(stored(), 'choosing costs nothing').toHaveLength(1)
-  expect(await findAccessibilityViolations(page, 'the other finish')).toEqual([])
-  const picture = await heroCard(page).getAttribute('src')
-  await redraw.click()
-  await expect(page.getByRole('heading', { name: 'Drawing your card' })).toBeVisible()
-  await expectFinishedCard(page)
-  await openEditTools(page)
-  await expect(art.getByRole('radio', { name: /^Photo/ })).toBeChecked()
-  await expect(redraw).toHaveText('Try another photo')
-  await expect(heroCard(page)).not.toHaveAttribute('src', picture!)
-  expect(stored()).toEqual([first, { finish: 'photo', stats: first!.stats }])
-  await press('Undo: previous art')(page)
-  await expectFinishedCard(page)
-  await expect(heroCard(page)).toHaveAttribute('src', picture!)
-})
-
 test("a remix starts with another card's setup, never with its face, name or number @smoke", async ({ tab, site }) => {
   const { page } = tab
   const [remixed] = site.cardIds.slice(3)
@@ -185,55 +146,6 @@ test("a remix starts with another card's setup, never with its face, name or num
   const [own, other] = [await toPicture(site, cards[0]!['id']!), await toPicture(site, remixed!)]
   expect(own.bytes.equals(other.bytes)).toBe(false)
   await expect(heroCard(page)).toHaveAttribute('src', own.url)
-})
-
-test('starting the next card takes one click from everywhere, and the last card is kept', async ({ openTab, site }) => {
-  const { page, made } = await openMakersTab({ url: site.url, open: openTab }, 'draft', PHONE)
-  const begins = async () => {
-    await expect(page.getByRole('heading', { name: 'Photo' })).toBeVisible()
-    await expect(page).toHaveURL('/')
-    await expect(photoPreview(page)).toHaveCount(0)
-    await expect(page.getByText(NEW_CARD_NOTE)).toBeVisible()
-  }
-  const asksForPhoto = async () => {
-    await begins()
-    const focused = page.locator('.photo-step-drop :focus')
-    await expect(focused).toBeInViewport({ ratio: 1 })
-    await expect(page.getByText(NEW_CARD_NOTE)).toBeInViewport({ ratio: 1 })
-  }
-  const getBack = async () => {
-    await press('Go back to it')(page)
-    await expectFinishedCard(page)
-  }
-  await arriveAt(page, `/?job=${made.jobId}`)
-  await expectFinishedCard(page)
-  await followLink(page, LABELS.generator)
-  await begins()
-  await isAtTop(page)
-  await page.reload()
-  await waitForHydration(page)
-  await getBack()
-  await followLink(page, LABELS.gallery)
-  await expect(page.getByRole('heading', { name: 'Hall of Fame', level: 1 })).toBeVisible()
-  await followLink(page, LABELS.generator)
-  await begins()
-  await getBack()
-  await press(LABELS.makeAnother)(page)
-  await asksForPhoto()
-  await getBack()
-
-  await press(LABELS.saveToHall)(page)
-  await expect(page.getByRole('link', { name: 'See it' })).toBeVisible()
-  await press(LABELS.makeAnother)(page)
-  await asksForPhoto()
-  await arriveAt(page, '/my-cards')
-  await expect(page.getByRole('link', { name: 'Open Gridiron Gran' })).toBeVisible()
-  await followLink(page, LABELS.makeAnother)
-  await expect(page.getByRole('heading', { name: 'Photo' })).toBeVisible()
-  await isAtTop(page)
-  expect(site.store.rows('select id, visibility from fantasy_football_cards where owner = ?', made.visitorId)).toEqual([
-    { id: made.id, visibility: 'public' },
-  ])
 })
 
 /** Puts a photo on the clipboard like an image viewer. */

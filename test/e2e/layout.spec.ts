@@ -2,7 +2,6 @@ import type { Locator, Page } from '@playwright/test'
 import { FAILURE, IMPRINT, LABELS, SUCCESS } from '#shared/domain/messages.ts'
 import { signInAsAdmin } from './support/admin.ts'
 import { expect, test } from './support/fixtures.ts'
-import { EMPTY_TEAM, teamFilter } from './support/hall.ts'
 import { arriveAt, expectToast } from './support/page.ts'
 import { DESK, PHONE } from './support/screens.ts'
 import { SHIFT_MAX, takeShifts, watchShifts } from './support/shifts.ts'
@@ -15,7 +14,7 @@ for (const [device, viewport] of [
   ['a phone', PHONE],
   ['a desk', DESK],
 ] as const) {
-  test(`pages fit ${device}, load without layout shifts and have one footer`, async ({ openTab, site }) => {
+  test(`pages fit ${device}, load without layout shifts and have one footer @smoke`, async ({ openTab, site }) => {
     test.setTimeout(240_000)
     const { page, complaints } = await openTab(viewport, { deviceScaleFactor: 3 })
     await page.addInitScript(watchShifts)
@@ -36,6 +35,7 @@ for (const [device, viewport] of [
     for (const path of pages) {
       await arriveAt(page, path)
       await page.waitForLoadState('networkidle')
+      await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
       const { sum, lines } = await takeShifts(page)
       expect.soft(sum < SHIFT_MAX ? [] : lines, `${path} moves nothing`).toEqual([])
       expect
@@ -56,8 +56,10 @@ for (const [device, viewport] of [
     // Chromium itself reports the 404 page.
     expect(complaints.splice(0).filter((one) => !one.includes('404'))).toEqual([])
   })
+}
 
-  test(`toasts do not cover navigation, bars or sheets on ${device}`, async ({ openTab, site }) => {
+test('toasts do not cover navigation, bars or sheets', async ({ openTab, site }) => {
+  for (const viewport of [PHONE, DESK]) {
     const { page } = await openTab(viewport)
     await page.addInitScript(keepToasts)
     await arriveAt(page, '/')
@@ -74,8 +76,8 @@ for (const [device, viewport] of [
     await page.getByRole('button', { name: LABELS.upvote }).first().click()
     await expectToast(page, SUCCESS.voteAdded)
     await expectFree(page, page.locator('.header-header a, .next-step-bar a, .next-step-bar button'))
-  })
-}
+  }
+})
 
 /** Portrait, landscape, small and large; the smallest is desktop at 400% zoom, minus the browser UI. */
 const SIZES = [
@@ -125,57 +127,13 @@ test('the podium shows the winner as the largest card at every width', async ({ 
   }
 })
 
-test('Back steps through the previous teams and boards', async ({ tab: { page } }) => {
-  await arriveAt(page, '/')
-  await page.getByRole('link', { name: LABELS.gallery, exact: true }).first().click()
-  const board = (name: string) => page.getByRole('navigation', { name: 'Boards' }).getByRole('link', { name })
-  await expectBoard(page, LABELS.allTeams, 'All time')
-  await chooseTeam(page, 'Green Bay Packers')
-  await expectBoard(page, 'Green Bay Packers', 'All time')
-  await board('New').click()
-  await expectBoard(page, 'Green Bay Packers', 'New')
-  await chooseTeam(page, EMPTY_TEAM)
-  await expectBoard(page, EMPTY_TEAM, 'New')
-  await expect(page.locator('section[aria-labelledby="board"]').getByText(LABELS.emptyFilter)).toBeVisible()
-
-  await page.goBack()
-  await expectBoard(page, 'Green Bay Packers', 'New')
-  await page.locator('section[aria-labelledby="board"] a[href^="/card/"]').first().click()
-  await expect(
-    page
-      .getByRole('button', { name: LABELS.upvote })
-      .or(page.getByText(/^Voted\. /))
-      .first(),
-  ).toBeVisible()
-  await page.goBack()
-  await expectBoard(page, 'Green Bay Packers', 'New')
-  await page.goBack()
-  await expectBoard(page, 'Green Bay Packers', 'All time')
-  await page.reload()
-  await expectBoard(page, 'Green Bay Packers', 'All time')
-  await page.goBack()
-  await expectBoard(page, LABELS.allTeams, 'All time')
-  await page.goBack()
-  await expect(page.getByRole('heading', { name: 'Photo' })).toBeVisible()
+test('the print style shows the card, its name and its stats, and no controls', async ({ page, site }) => {
+  await arriveAt(page, `/card/${site.cardIds[0]}`)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('.stat-rows-stats')).toBeVisible()
+  await expect(page.locator('button, main a').filter({ visible: true })).toHaveCount(0)
 })
-
-async function chooseTeam(page: Page, team: string): Promise<void> {
-  await teamFilter(page).click()
-  await page.getByLabel('Search team or color').fill(team)
-  await page
-    .getByRole('dialog')
-    .getByText(new RegExp(`^${team} · `))
-    .click()
-  await expect(page.getByRole('dialog')).toBeHidden()
-}
-
-async function expectBoard(page: Page, team: string, board: string): Promise<void> {
-  await expect(page.getByLabel(`Team: ${team}`, { exact: true })).toBeVisible()
-  await expect(page.locator('nav[aria-label="Boards"] [aria-current="page"]')).toHaveText(board)
-  const { searchParams } = new URL(page.url())
-  expect(searchParams.get('team') ?? LABELS.allTeams).toBe(team)
-  expect(searchParams.get('sort') ?? 'all').toBe(board === 'New' ? 'new' : 'all')
-}
 
 const getBox = async (locator: Locator) => (await locator.first().boundingBox())!
 
@@ -252,15 +210,3 @@ function collectImages(page: Page) {
     },
   }
 }
-
-test('the print style shows the card, its name and its stats, and no controls', async ({ openTab, site }) => {
-  for (const viewport of [PHONE, DESK]) {
-    const { page } = await openTab(viewport)
-    await arriveAt(page, `/card/${site.cardIds[0]}`)
-    await page.emulateMedia({ media: 'print' })
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.locator('.stat-rows-stats')).toBeVisible()
-    const controls = page.locator('button, main a').filter({ visible: true })
-    await expect(controls).toHaveCount(0)
-  }
-})

@@ -98,30 +98,3 @@ test('reveals the same draft order on every screen, even after a reload and a lo
   expect((await outsider.request.get(`${path}/draws/1`)).status()).toBe(200)
   expect((await outsider.request.get(`${path}/draws/2`)).status()).toBe(404)
 })
-
-test('draws an order without JavaScript, and shows it after a reload', async ({ openTab }) => {
-  test.setTimeout(180_000)
-  const { page } = await openTab(PHONE, { javaScriptEnabled: false })
-  await page.goto('/league')
-  await page.getByLabel('League name').fill(LEAGUE)
-  await button(page, 'Create league').click()
-  await page.waitForURL(/\/league\/[\w-]{22}$/)
-  const path = new URL(page.url()).pathname
-  for (const name of ['Paper Tigers', 'Honey Badgers']) {
-    const { page: member } = await openTab(PHONE, { javaScriptEnabled: false })
-    await member.goto(path)
-    await member.getByLabel('Your team name').fill(name)
-    await button(member, 'Join').click()
-    await expect(member.getByText('Your card goes here')).toBeVisible()
-  }
-  await page.reload()
-  await button(page, 'Draw the draft order').click()
-  await button(page, 'Start the draw').click()
-  await expect(page.locator('noscript p').filter({ visible: true })).toHaveCount(1)
-  await expect(async () => {
-    await page.reload()
-    await expect(page.getByRole('link', { name: 'Verify' })).toBeVisible({ timeout: 500 })
-  }).toPass({ timeout: 120_000 })
-  const order = await page.getByRole('region', { name: 'Draft order' }).getByRole('listitem').allInnerTexts()
-  expect(order).toHaveLength(2)
-})

@@ -87,24 +87,3 @@ test('shows two members their duel, even after a reload and a lost connection, a
   expect((await outsider.request.get(`${path}/duels/1`)).status()).toBe(200)
   expect((await outsider.request.get(`${path}/duels/2`)).status()).toBe(404)
 })
-
-test('starts a duel without JavaScript, and shows its result after a reload', async ({ openTab, site }) => {
-  test.setTimeout(240_000)
-  const [first, second] = [createVisitor(site.url), createVisitor(site.url)]
-  const cookie = (await first.arrive())!
-  await second.arrive()
-  const { code } = (await (await first.post('/api/leagues', LEAGUE)).json()) as CreatedLeague
-  await takeSeat(first, code, 'Fumble Bees')
-  await takeSeat(second, code, 'Blitz Kids')
-  const { page, context } = await openTab(PHONE, { javaScriptEnabled: false })
-  await become(context, site.url, cookie)
-  await page.goto(`/league/${code}`)
-  await button(page, 'Challenge Blitz Kids to a duel').click()
-  await page.waitForURL(/\/duels\/1$/)
-  await expect(async () => {
-    await page.reload()
-    await expect(page.getByText('Winner')).toBeVisible({ timeout: 500 })
-  }).toPass({ timeout: 120_000 })
-  const href = (await page.getByRole('link', { name: 'Save the picture' }).getAttribute('href'))!
-  expect((await page.request.get(href)).headers()['content-type']).toBe('image/jpeg')
-})

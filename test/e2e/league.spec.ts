@@ -12,8 +12,8 @@ const LEAGUE = 'Sunday Night Gridiron'
 type Open = Parameters<Parameters<typeof test>[2]>[0]['openTab']
 
 /** Creates a league in a commissioner's tab. */
-async function createLeague(openTab: Open, viewport = PHONE) {
-  const { page, complaints } = await openTab(viewport)
+async function createLeague(openTab: Open) {
+  const { page, complaints } = await openTab(DESK)
   await arriveAt(page, '/league')
   await page.getByLabel('League name').fill(LEAGUE)
   await button(page, 'Create league').click()
@@ -33,23 +33,9 @@ async function joinLeague(openTab: Open, path: string, teamName: string) {
   return page
 }
 
-test('creates a league with one link, and fills a seat on every screen when someone joins @smoke', async ({
-  openTab,
-}) => {
-  const { page: commissioner, path } = await createLeague(openTab)
-  const member = await joinLeague(openTab, path, 'Fumble Bees')
-  await expect(member.getByLabel('Fun nickname')).toHaveValue('Fumble Bees')
-  await expect(commissioner.getByText('Waiting for Fumble Bees')).toBeVisible()
-  await commissioner.reload()
-  await waitForHydration(commissioner)
-  await expect(commissioner.getByText('Waiting for Fumble Bees')).toBeVisible()
-  expect(await findAccessibilityViolations(commissioner, 'a league with a waiting seat')).toEqual([])
-  expect(await findAccessibilityViolations(member, 'the generator of a member')).toEqual([])
-})
-
 test('seats a member’s card without another press, and deletes it with the league', async ({ openTab }) => {
   test.setTimeout(180_000)
-  const { page: commissioner, path } = await createLeague(openTab, DESK)
+  const { page: commissioner, path } = await createLeague(openTab)
   const member = await joinLeague(openTab, path, 'Gridiron Gang')
   await member.getByLabel('Choose a photo (not saved)').setInputFiles('test/fixtures/portrait.jpg')
   await expect(member.getByText('Location data removed')).toBeVisible()
@@ -104,10 +90,10 @@ test('seats a member’s card without another press, and deletes it with the lea
   await expect.poll(async () => (await reader.request.get(card!)).status()).toBe(410)
 })
 
-test('lets members join over a bad network, rename, leave and be removed, and passes the role on', async ({
+test('creates a league, lets members join over a bad network, rename, leave and be removed, and passes the role on @smoke', async ({
   openTab,
 }) => {
-  const { path, ...running } = await createLeague(openTab, DESK)
+  const { path, ...running } = await createLeague(openTab)
   const { page: commissioner } = running
   const tab = await openTab(PHONE)
   const { page: member, context } = tab
@@ -121,6 +107,13 @@ test('lets members join over a bad network, rename, leave and be removed, and pa
   await button(member, 'Join').click()
   await member.waitForURL(/\?league=/)
   expectOnlyFailedRequests(tab)
+  await expect(member.getByLabel('Fun nickname')).toHaveValue('Fumble Bees')
+  expect(await findAccessibilityViolations(member, 'the generator of a member')).toEqual([])
+  await expect(commissioner.getByText('Waiting for Fumble Bees')).toBeVisible()
+  await commissioner.reload()
+  await waitForHydration(commissioner)
+  await expect(commissioner.getByText('Waiting for Fumble Bees')).toBeVisible()
+  expect(await findAccessibilityViolations(commissioner, 'a league with a waiting seat')).toEqual([])
   await joinLeague(openTab, path, 'Blitz Kids')
 
   await arriveAt(member, path)
@@ -217,16 +210,4 @@ test('lets browsers without JavaScript start a league, join it and read the rost
   expect(await member.locator('[data-scripted]:visible').count()).toBe(0)
   await page.reload()
   await expect(page.getByText('Waiting for Paper Tigers')).toBeVisible()
-})
-
-test('shows a page that explains an unknown league', async ({ openTab }) => {
-  const { page, complaints } = await openTab(PHONE)
-  const response = await page.goto('/league/AAAAAAAAAAAAAAAAAAAAAA')
-  expect(response!.status()).toBe(404)
-  expect(
-    response!.headers()['x-robots-tag'] ?? (await page.locator('meta[name=robots]').getAttribute('content')),
-  ).toContain('noindex')
-  await expect(page.getByText("That link doesn't lead to a league.")).toBeVisible()
-  // The browser logs the page's own 404.
-  expect(complaints.splice(0)).toHaveLength(1)
 })

@@ -35,19 +35,39 @@ test('a rare card reveals itself with confetti while its buttons stay clickable 
   await expect.poll(() => moved.jsonValue()).toEqual(expect.arrayContaining(moves))
 })
 
-test('a card tilts with the phone while visible, until it is switched off or reduced motion is set', async ({
+test('a card tilts with the phone after a tap allows it, while visible, until it is switched off', async ({
   openTab,
   site,
 }) => {
-  const { page } = await openTab(PHONE, TOUCH)
-  // Browsers without sensors deny the permission.
-  await page.addInitScript(grantSensors)
-  await page.addInitScript(noteListeners)
-  await arriveAt(page, `/card/${site.cardIds[0]}`)
+  const { page: allowed } = await openTab(PHONE, TOUCH)
+  await allowed.addInitScript(noteListeners)
+  await allowed.addInitScript(grantSensors)
+  await arriveAt(allowed, `/card/${site.cardIds[0]}`)
+  await allowed.waitForFunction(isReading, true)
+  await expect(button(allowed, MOTION.withPhone), 'nothing has to be asked').toHaveCount(0)
+
+  const openPhone = async (permission: string) => {
+    const { page } = await openTab(PHONE, TOUCH)
+    await page.addInitScript(noteListeners)
+    await page.addInitScript(asksFirst, permission)
+    await arriveAt(page, `/card/${site.cardIds[0]}`)
+    const ask = page.getByRole('button', { name: MOTION.withPhone, pressed: false })
+    await expect(ask).toBeVisible()
+    expect(await page.evaluate(countQuestions)).toBe(0)
+    expect(await findAccessibilityViolations(page, `a phone that asks (${permission})`)).toEqual([])
+    await ask.tap()
+    return page
+  }
+  const refused = await openPhone('denied')
+  await expect(refused.getByText(MOTION.refused)).toBeVisible()
+  expect(await refused.evaluate(countQuestions)).toBe(1)
+
+  const page = await openPhone('granted')
+  const isOn = page.getByRole('button', { name: MOTION.tilt, exact: true, pressed: true })
+  await expect(isOn).toBeVisible()
   await page.waitForFunction(isReading, true)
-  await expect(button(page, MOTION.withPhone), 'nothing has to be asked').toHaveCount(0)
+  expect(await page.evaluate(countQuestions)).toBe(1)
   const turn = async () => Number.parseFloat(await getTurn(page))
-  expect(await getTurn(page)).toBe('')
   await holdPhone(page, 40, 0)
   await holdPhone(page, 40, 14)
   await expect.poll(turn).not.toBeNaN()
@@ -61,32 +81,12 @@ test('a card tilts with the phone while visible, until it is switched off or red
   expect(await getTurn(page)).toBe('')
   await page.evaluate(() => window.scrollTo(0, 0))
   await page.waitForFunction(isReading, true)
-  await page.getByRole('button', { name: MOTION.tilt, exact: true }).tap()
+  await isOn.tap()
   await page.waitForFunction(isReading, false)
-  await arriveAt(page, `/card/${site.cardIds[1]}`)
   await page.getByRole('button', { name: MOTION.tilt, exact: true, pressed: false }).tap()
   await page.waitForFunction(isReading, true)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.waitForFunction(isReading, false)
-})
-
-test('motion permission is requested by a tap alone, and a denial is explained', async ({ openTab, site }) => {
-  for (const permission of ['granted', 'denied'] as const) {
-    const { page } = await openTab(PHONE, TOUCH)
-    await page.addInitScript(noteListeners)
-    await page.addInitScript(asksFirst, permission)
-    await arriveAt(page, `/card/${site.cardIds[0]}`)
-    const ask = page.getByRole('button', { name: MOTION.withPhone, pressed: false })
-    await expect(ask).toBeVisible()
-    expect(await page.evaluate(countQuestions)).toBe(0)
-    expect(await findAccessibilityViolations(page, `a phone that asks (${permission})`)).toEqual([])
-    await ask.tap()
-    if (permission === 'granted') {
-      await expect(page.getByRole('button', { name: MOTION.tilt, exact: true, pressed: true })).toBeVisible()
-      await page.waitForFunction(isReading, true)
-    } else await expect(page.getByText(MOTION.refused)).toBeVisible()
-    expect(await page.evaluate(countQuestions)).toBe(1)
-  }
 })
 
 test('a card tilts toward the pointer, settles without it, and stays still when switched off', async ({
@@ -114,37 +114,6 @@ test('a card tilts toward the pointer, settles without it, and stays still when 
   const still = await lean()
   await hover()
   expect(await lean()).toBe(still)
-})
-
-test("the first screen's examples rotate, stop within five seconds, and then follow their switch", async ({
-  openTab,
-}) => {
-  const stopsMs = 5_000
-  const whileMs = 20_000
-  const { page } = await openTab(PHONE, MOVES)
-  await page.clock.install()
-  await arriveAt(page, '/')
-  await page.waitForLoadState('networkidle')
-  const turns = page.getByRole('button', { name: /^(?:Play|Pause)$/ })
-  const degrees = () =>
-    page
-      .locator('.example-stage-deck')
-      .evaluate((deck: HTMLElement) => Number(/\d+/.exec(deck.style.transform)?.[0] ?? 0))
-  const staysStill = async () => {
-    await expect(turns).toHaveText('Play')
-    const rest = await degrees()
-    await page.clock.runFor(whileMs)
-    expect(await degrees()).toBe(rest)
-    return rest
-  }
-  await page.clock.runFor(stopsMs)
-  // The third of three half turns shows the first card again.
-  expect(await staysStill()).toBe(540)
-  await turns.click()
-  await expect(turns).toHaveText('Pause')
-  await page.clock.runFor(whileMs)
-  await turns.click()
-  expect(await staysStill()).toBeGreaterThan(2 * 540)
 })
 
 /** Tiers are random; only rare ones are celebrated. */
@@ -192,6 +161,7 @@ function noteListeners() {
 const isReading = (isExpected: boolean) =>
   (window as unknown as { readers: Set<unknown> }).readers.size > 0 === isExpected
 
+/** Simulates an earlier permission. Browsers without sensors deny it. */
 function grantSensors() {
   navigator.permissions.query = async () => ({ state: 'granted' }) as PermissionStatus
 }

@@ -107,14 +107,19 @@ test('a page of an older build draws its card, and loads the new build for a mis
   expectOnlyFailedRequests(tab)
 })
 
-/** Removes the open page's assets from the server, like a deployment, until the page is reloaded. */
+/**
+ * Removes the open page's assets from the server, like a deployment, until the page is reloaded. A missing asset reloads
+ * the page, which would abort an upload, so it is reported only once the form has arrived.
+ */
 async function deployUnder(page: Page) {
   const seen = { missing: 0, loaded: 0 }
+  const arrived = page.waitForResponse('**/api/generations')
   await page.route('**/*', async (route) => {
     const request = route.request()
     if (request.resourceType() === 'document' && request.frame() === page.mainFrame()) seen.loaded++
     if (seen.loaded > 0 || !new URL(request.url()).pathname.startsWith('/assets/')) return route.fallback()
     seen.missing++
+    await arrived
     return route.fulfill({ status: 404, body: '' })
   })
   return seen

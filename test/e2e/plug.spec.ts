@@ -81,8 +81,11 @@ test('a generation survives a failed cancel and a crash of the edge, and its pho
       const { page } = tab
       await arriveAt(page, '/')
       await fillForm(page)
+      // Canceling before the form is accepted sends no request that could fail.
+      const accepted = page.waitForResponse('**/api/generations')
       await generateButton(page).click()
       await expect(page.getByText('You can leave. Your card will be here when you get back.')).toBeVisible()
+      await accepted
       await page.route('**/cancel', (route) => route.abort('connectionfailed'))
       await press(LABELS.cancel)(page)
       await expectToast(page, AUTH_FAILURE.NETWORK_ERROR)

@@ -5,8 +5,7 @@ import { expect, type OpenTab, type Site, type Tab, test } from './support/fixtu
 import { download, installShareSheet, toPicture, readSharedContent, readClipboard } from './support/handed-on.ts'
 import { type Made, openMakersTab } from './support/maker.ts'
 import { arriveAt, press, expectToast } from './support/page.ts'
-import { scan } from './support/scan.ts'
-import { DESK, PHONE } from './support/screens.ts'
+import { PHONE } from './support/screens.ts'
 
 const WORDS = 'Meet Gridiron Gran, my fantasy football card. Make yours!'
 
@@ -94,56 +93,4 @@ test('copying the image keeps a draft private, copying its link shares it, and I
   expect(await clipboardText(page)).toBe((await toPicture(site, made.id)).url)
   const story = await download(page, () => page.getByRole('link', { name: 'Save the vertical image' }).click())
   expect(getImageSize(story.bytes)).toEqual({ width: 1080, height: 1920 })
-})
-
-test('X and WhatsApp open with text and link', async ({ openTab, site }) => {
-  const draft = await openDraft(site, openTab, DESK, ({ context }) =>
-    context.route(
-      ({ origin }) => origin !== site.url,
-      (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Elsewhere</title>' }),
-    ),
-  )
-  const { page, address } = draft
-  /** Follows a link that opens a new window, and returns its URL. */
-  const follow = async (name: RegExp) => {
-    const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('link', { name }).click()])
-    await popup.waitForLoadState()
-    expect(await popup.evaluate(() => window.opener as unknown)).toBeNull()
-    const { origin, pathname, searchParams } = new URL(popup.url())
-    await popup.close()
-    return [origin + pathname, Object.fromEntries(searchParams)]
-  }
-  await press('More')(page)
-  await sheet(page).getByRole('radio', { name: WORDS }).check()
-  const shared = untilShared(page)
-  expect(await follow(/^WhatsApp/)).toEqual(['https://wa.me/', { text: `${WORDS} ${address}` }])
-  await shared
-  await hasVisibility(site, draft, 'unlisted')
-  await closeSheet(page)
-  expect(await follow(/^Share on X/)).toEqual(['https://x.com/intent/tweet', { text: WORDS, url: address }])
-})
-
-test('card, back, story and print sheet download as files of different dimensions', async ({ page, site }) => {
-  const id = site.cardIds[0]!
-  await arriveAt(page, `/card/${id}`)
-  const card = await download(page, () => page.getByRole('link', { name: LABELS.download, exact: true }).click())
-  await press('Other formats')(page)
-  const take = (name: RegExp) => download(page, () => sheet(page).getByRole('link', { name }).click())
-  const [back, story, print] = [await take(/^Back/), await take(/^Story/), await take(/^Print/)]
-  expect([card, back, story, print].map(({ name }) => name)).toEqual([
-    'Ace-fantasy-card.jpg',
-    'Ace-fantasy-card-back.jpg',
-    'Ace-fantasy-card-story.jpg',
-    'Ace-fantasy-card-print.pdf',
-  ])
-  expect([card, back, story].map(({ bytes }) => getImageSize(bytes))).toEqual([
-    { width: 1000, height: 1400 },
-    { width: 1000, height: 1400 },
-    { width: 1080, height: 1920 },
-  ])
-  const stored = await toPicture(site, id)
-  expect(card.bytes.equals(stored.bytes), 'the file is the stored card').toBe(true)
-  expect(await scan(story.bytes)).toBe(`${site.url}/card/${id}`)
-  expect(print.bytes.toString('latin1')).toMatch(/^%PDF-1\.4\n[^]*%%EOF\n$/)
-  expect(print.bytes.includes(stored.bytes), 'the print sheet holds the card unchanged').toBe(true)
 })

@@ -2,10 +2,10 @@ import type { Page, Route } from '@playwright/test'
 import { FAILURE, LABELS, SIGNED_IN, WITHOUT_SCRIPTS } from '#shared/domain/messages.ts'
 import { findAccessibilityViolations } from './support/access.ts'
 import { expect, type Site, test } from './support/fixtures.ts'
-import { cardsOn, EMPTY_TEAM, makeDolphin, teamFilter } from './support/hall.ts'
+import { cardsOn, EMPTY_TEAM, teamFilter } from './support/hall.ts'
 import { useOwnNetwork } from './support/network.ts'
 import { DESK, PHONE } from './support/screens.ts'
-import { countRows, enterPassword, newEmail, openMenu, PASSWORD, signUp } from './support/sign-in.ts'
+import { countRows, enterPassword, newEmail, PASSWORD, signUp } from './support/sign-in.ts'
 
 const NO_SCRIPTS = { javaScriptEnabled: false }
 
@@ -14,6 +14,7 @@ const listPaths = ({ cardIds }: Site) => [
   '/hall-of-fame',
   `/hall-of-fame?sort=new&team=${EMPTY_TEAM}`,
   `/card/${cardIds[0]}`,
+  '/face-off',
   '/contact',
   '/my-cards',
   '/account',
@@ -67,22 +68,25 @@ test('a browser without JavaScript sends a message, and keeps the input of a rej
   complaints.splice(0)
 })
 
-test('a browser without JavaScript filters the Hall by team and board @smoke', async ({ openTab, site }) => {
-  const dolphin = await makeDolphin(site)
+test('a browser without JavaScript filters the Hall by team and board, also by keyboard @smoke', async ({
+  openTab,
+}) => {
   const { page } = await openTab(PHONE, NO_SCRIPTS)
   await page.goto('/hall-of-fame')
-  await teamFilter(page).click()
-  await page.getByRole('link', { name: /^Miami Dolphins · [1-9]/ }).click()
-  await page.waitForURL('/hall-of-fame?team=Miami+Dolphins')
-  await expect(teamFilter(page)).toHaveAttribute('aria-label', 'Team: Miami Dolphins')
-  const cards = await cardsOn(page)
-  expect(cards).toContain(dolphin)
-  expect(cards.filter((id) => site.cardIds.includes(id))).toEqual([])
+  await teamFilter(page).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.locator(':focus')).toHaveText(LABELS.allTeams)
+  await page.getByRole('link', { name: /^Green Bay Packers · [1-9]/ }).focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('/hall-of-fame?team=Green+Bay+Packers')
+  await expect(teamFilter(page)).toHaveAttribute('aria-label', 'Team: Green Bay Packers')
+  expect((await cardsOn(page)).length).toBeGreaterThan(0)
 
   await page.getByRole('link', { name: 'New', exact: true }).click()
-  await page.waitForURL('/hall-of-fame?sort=new&team=Miami+Dolphins')
+  await page.waitForURL('/hall-of-fame?sort=new&team=Green+Bay+Packers')
   await expect(page.getByRole('heading', { name: 'New cards' })).toBeVisible()
-  expect(await cardsOn(page)).toContain(dolphin)
+  expect((await cardsOn(page)).length).toBeGreaterThan(0)
 
   await teamFilter(page).click()
   await page.getByRole('link', { name: `${EMPTY_TEAM} · 0`, exact: true }).click()
@@ -90,19 +94,6 @@ test('a browser without JavaScript filters the Hall by team and board @smoke', a
   expect(await cardsOn(page)).toEqual([])
   const first = page.getByRole('link', { name: `Make the first ${EMPTY_TEAM} card` })
   await expect(first).toHaveAttribute('href', `/?team=${encodeURIComponent(EMPTY_TEAM)}`)
-})
-
-test('the team filter works by keyboard without JavaScript', async ({ openTab }) => {
-  const { page } = await openTab(DESK, NO_SCRIPTS)
-  await page.goto('/hall-of-fame')
-  await teamFilter(page).focus()
-  await page.keyboard.press('Enter')
-  for (const words of [LABELS.allTeams, / · [1-9]\d*$/]) {
-    await page.keyboard.press('Tab')
-    await expect(page.locator(':focus')).toHaveText(words)
-  }
-  await page.keyboard.press('Enter')
-  await page.waitForURL(/\/hall-of-fame\?team=/)
 })
 
 test('a browser without JavaScript signs in with a password', async ({ openTab, site }) => {
@@ -117,27 +108,6 @@ test('a browser without JavaScript signs in with a password', async ({ openTab, 
   await expectSignedIn(page, site, email)
   expect(countRows(site, 'sessions where ended_at is null', email)).toBe(2)
   // Chromium itself reports the wrong password, a 401.
-  complaints.splice(0)
-})
-
-test('a browser without JavaScript signs in with a mailed link, once', async ({ openTab, site }) => {
-  const { page, complaints } = await openTab(PHONE, NO_SCRIPTS)
-  const email = newEmail()
-  await page.goto('/')
-  await openMenu(page)
-  await page.getByRole('link', { name: 'Sign in' }).click()
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Get a link by email' }).click()
-  await page.getByRole('button', { name: 'Email me a link' }).click()
-  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
-  await page.goto(`/dev/outbox?to=${encodeURIComponent(email)}`)
-  const [link] = /http:\/\/\S+/.exec(await page.locator('pre').first().innerText())!
-  await page.goto(link)
-  await expect(page.getByText(email)).toBeVisible()
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expectSignedIn(page, site, email)
-  await page.goto(link)
-  await expect(page.getByText('Magic link has expired. Please request a new one.')).toBeVisible()
   complaints.splice(0)
 })
 

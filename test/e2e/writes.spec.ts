@@ -71,46 +71,6 @@ test('a maker loses no input when a write fails, a retry writes once, and a dele
   }
 })
 
-test('a screen that fails to load explains it without a toast and can be reloaded', async ({ tab, site }) => {
-  const { page } = tab
-  const reads = [
-    {
-      from: '/contact',
-      path: '**/api/cards?list=**',
-      link: page.getByRole('link', { name: LABELS.gallery, exact: true }),
-      says: "Couldn't load cards",
-      shows: 'a[href^="/card/"] img',
-    },
-    {
-      from: '/hall-of-fame',
-      path: /\/api\/cards\/\w+$/,
-      link: page.locator(`a[href="/card/${site.cardIds[0]}"]`),
-      says: NO_CARD.failed,
-      shows: '.stage-stage img',
-    },
-    {
-      from: '/contact',
-      path: '**/api/cards/mine',
-      link: page.getByRole('link', { name: 'My cards', exact: true }),
-      says: "Couldn't load cards",
-      shows: 'text="No cards yet."',
-    },
-  ]
-  for (const { from, path, link, says, shows } of reads) {
-    await arriveAt(page, from)
-    await page.route(path, (route) => route.abort('connectionfailed'))
-    await link.first().click()
-    await expect(page.getByText(says).first()).toBeVisible()
-    await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
-    await page.unroute(path)
-    for (const retry of await page.getByRole('button', { name: 'Retry' }).all()) await retry.click()
-    await expect(page.locator(shows).first()).toBeVisible()
-  }
-  const others = tab.complaints.splice(0).filter((line) => !line.startsWith('Could not load cards'))
-  tab.complaints.push(...others)
-  expectOnlyFailedRequests(tab)
-})
-
 test('late cards fill their reserved space without a layout shift', async ({ page, site }) => {
   await page.addInitScript(watchShifts)
   await arriveAt(page, '/contact')

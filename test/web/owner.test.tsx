@@ -5,6 +5,7 @@ import { LABELS } from '#shared/domain/messages.ts'
 import { createQueryClient } from '#web/data/query-client.ts'
 import CardScreen from '#web/screens/card/card-screen.tsx'
 import MyCardsScreen from '#web/screens/my-cards/my-cards-screen.tsx'
+import { takeConsole } from '../support/quiet.ts'
 import { At, aCard, aCardPage, createWorld, failure, renderApp, type Routes as Responses, show } from './support.tsx'
 
 function open(part: Partial<CardPage> = {}, routes: Responses = {}, at = '/card/card-1') {
@@ -332,6 +333,17 @@ describe('my cards', () => {
     await waitFor(() => expect(screen.queryByRole('heading', { level: 2, name: 'Ace' })).toBeNull())
     expect(screen.getByRole('heading', { level: 2, name: 'Bob' })).toBeTruthy()
     await waitFor(() => expect(document.activeElement?.textContent).toBe('My cards'))
+  })
+
+  it('shows a failed list with Retry and no toast', async () => {
+    const world = createWorld({ 'GET /api/cards/mine': failure(404, 'NOT_FOUND', 'Gone fishing.') })
+    show(<MyCardsScreen />, world)
+    expect(await screen.findByText(/Couldn't load cards/)).toBeTruthy()
+    expect(document.querySelector('[data-sonner-toast]')).toBeNull()
+    expect(takeConsole().map(([first]) => first)).toEqual(['Could not load cards'])
+    world.routes['GET /api/cards/mine'] = { body: { cards } }
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('heading', { level: 2, name: 'Ace' })).toBeTruthy()
   })
 
   it('invites the visitor to make a first card', async () => {

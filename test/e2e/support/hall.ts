@@ -1,6 +1,4 @@
 import type { Page } from '@playwright/test'
-import type { Site } from './fixtures.ts'
-import { createVisitor, makePublicCard } from './visitor.ts'
 
 /** A team that no test makes a card for. */
 export const EMPTY_TEAM = 'Cleveland Browns'
@@ -15,10 +13,3 @@ export const cardsOn = (page: Page): Promise<string[]> =>
   page
     .locator(':is(.podium-podium, .card-grid-grid) .card-tile-link')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')!.replace('/card/', '')))
-
-/** Publishes a card of a different team than the seeded cards. @returns its ID */
-export async function makeDolphin({ url }: Pick<Site, 'url'>): Promise<string> {
-  const visitor = createVisitor(url)
-  await visitor.arrive()
-  return (await makePublicCard(visitor, { nickname: 'Flipper', team: 'Miami Dolphins', armor: 'popcorn' })).id
-}

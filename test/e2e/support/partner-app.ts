@@ -45,8 +45,6 @@ auth.onAuthStateChanged(({ user, isLoading }) => {
   element('who').textContent = isLoading ? '...' : (user?.email ?? 'nobody')
 })
 if (auth.failure !== null) failed(auth.failure)
-// Outside a click: a popup blocker stops this window.
-if (location.search === '?at-once') enter('popup')
 
 const frames = Number(new URLSearchParams(location.search).get('tabs'))
 for (let i = 0; i < frames; i++) {

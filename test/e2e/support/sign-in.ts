@@ -74,6 +74,16 @@ export const isSignedIn = (page: Page, email: string) => expect(page.getByText(`
 export const isSignedOut = (page: Page) =>
   expect(page.getByText('Cards you made in this browser. We keep')).toBeVisible()
 
+/** Makes the sign-in look older than ten minutes, so that it no longer authorizes account changes. */
+export async function ageSignIn(page: Page): Promise<void> {
+  await page.route('**/api/auth/account', async (route) => {
+    // The server may close an idle connection just as it is reused.
+    const response = await route.fetch({ maxRetries: 2 })
+    await route.fulfill({ response, json: { ...((await response.json()) as object), isFresh: false } })
+  })
+  await page.reload()
+}
+
 /** Signs up over HTTP and returns the tokens. */
 export async function signUp({ url }: Pick<Site, 'url'>, email: string): Promise<Record<string, unknown>> {
   const response = await fetch(`${url}/api/auth/signup`, {

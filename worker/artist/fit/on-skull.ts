@@ -75,6 +75,18 @@ export function turnHoop(map: FaceMap, shape: HeadShape): Turn {
   return { ...turn, left: turn.left * share, right: turn.right * share }
 }
 
+/** Half width of the base of a piece that stands on the hair, its maximum scale, and how far it follows the hair. */
+const PERCHED = { half: 42, most: 1.28, follows: 0.6 } as const
+
+/** Fits a narrow piece that stands on the hair. It is about as wide as the crown and stands near its middle. */
+export function turnPerched(armorId: 'party' | 'popcorn', map: FaceMap, shape: HeadShape): Turn {
+  const turn = turnOnSkull(armorId, map, shape)
+  const { left, right } = shape.crown
+  const share = clamp((right - left) / 2 / PERCHED.half, 1, PERCHED.most)
+  const shift = clamp(PERCHED.follows * ((left + right) / 2 - turn.xUnits), -MIDDLE_MAX, MIDDLE_MAX)
+  return { ...turn, xUnits: turn.xUnits + shift, left: turn.left * share, right: turn.right * share }
+}
+
 /** Maximum half width of a brim's shadow, and its distance from the outline, in units. */
 const SHADE = { most: 46, inside: 2.5 } as const
 

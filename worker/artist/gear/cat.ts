@@ -13,7 +13,8 @@ const RIGHT_EAR =
 const LEFT_INNER = 'M-51 -66C-58 -84 -60 -100 -57 -114C-44 -106 -32 -96 -24 -84L-34 -82L-38 -74L-46 -74Z'
 const RIGHT_INNER = 'M51 -66C58 -84 60 -100 57 -114C44 -106 32 -96 24 -84L34 -82L38 -74L46 -74Z'
 const FUR_STROKES = 'M-50 -76L-54 -96M-42 -80L-47 -98M-34 -84L-42 -96M50 -76L54 -96M42 -80L47 -98M34 -84L42 -96'
-const HOOP = 'M-53 -36C-56 -66 -32 -86 0 -86C32 -86 56 -66 53 -36'
+/** A crescent whose tips vanish in the hair. */
+const HOOP = 'M-53 -30C-62 -66 -36 -91 0 -91C36 -91 62 -66 53 -30C55 -62 31 -80 0 -80C-31 -80 -55 -62 -53 -30Z'
 const WHISKERS =
   'M-18 26C-34 20 -50 18 -68 20M-18 31C-36 30 -52 33 -66 39M-17 36C-32 40 -44 46 -56 56M18 26C34 20 50 18 68 20M18 31C36 30 52 33 66 39M17 36C32 40 44 46 56 56'
 const NOSE = 'M-9 15C-4 13 4 13 9 15C8 21 3 25 0 26C-3 25 -8 21 -9 15Z'
@@ -25,7 +26,7 @@ const face = ({ x, y }: Place2): string =>
   group({ transform: `translate(${round(x - NOSE_TIP.x)} ${round(y - NOSE_TIP.y)})` }, faceParts)
 
 const faceParts =
-  cord(WHISKERS, '#ffffff', 1.8, 4.6) +
+  cord(WHISKERS, '#ffffff', 1.4, 2.8) +
   inked(NOSE, BLUSH) +
   fill('M-5 16C-2 15 2 15 4 16C2 18 -3 18 -5 16Z', '#ffffff', { opacity: 0.7 }) +
   line('M0 26V31', INK, 2.6)
@@ -54,8 +55,8 @@ export const cat: Gear = {
       ) +
       line(FUR_STROKES, '#ffffff', 2.2, { opacity: 0.75 }) +
       line('M-61 -84C-64 -98 -64 -112 -60 -124', FUR_LIT, 2.6) +
-      cord(HOOP, colors.primary, 7, 12.4) +
-      line('M-52.5 -46C-49 -68 -28 -84 -4 -85.5', '#ffffff', 2, { opacity: 0.6 }) +
+      inked(HOOP, colors.primary) +
+      line('M-52 -54C-46 -73 -26 -86 -4 -87.5', '#ffffff', 2, { opacity: 0.6 }) +
       face(wearer?.nose ?? NOSE_TIP)
     )
   },

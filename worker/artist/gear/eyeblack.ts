@@ -3,11 +3,11 @@ import type { Cheek, Gear } from './gear.ts'
 import { getRimColor } from './modelled.ts'
 import { DRAWN_FACE } from './painted.ts'
 
-/** Grease smeared along the cheekbone with a thumb: thick beside the nose, thin and ragged at its end. */
+/** Grease smeared along the cheekbone with a thumb: thick beside the nose, thin at its end. */
 const SMEAR =
-  'M-41 10C-34 4.6 -18 4 -9.6 9.2C-7.8 13 -9.4 17.4 -13 18.8C-19 15.6 -26 15.2 -32 17.4L-35 18L-36 20.4L-38.6 18.6C-40.4 18 -41.6 16.6 -41.4 15.2L-44 14.4L-41.6 13L-43.6 11.4Z'
+  'M-42 10.6C-34 4.8 -18 4.2 -10.4 8.8C-7.6 11.4 -8.6 17 -13 18.2C-20 15.4 -29 15.4 -37 17.8C-43.4 19 -46 13.6 -42 10.6Z'
 /** Thin edge in the team's color. It makes the mark read as paint on dark cheeks as well. */
-const EDGE = 'M-38 17.6L-32 17.4C-26 15.2 -19 15.6 -13 18.8'
+const EDGE = 'M-37 17.8C-29 15.4 -20 15.4 -13 18.2'
 const SHEEN = 'M-35 9.4C-29 6.8 -19.4 6.6 -13.4 9.2C-19.6 8.4 -28 8.8 -34.2 11.2Z'
 /** Bounding box of the smear. */
 const DRAWN = { middleX: -26.4, width: 35.2, top: 5 } as const

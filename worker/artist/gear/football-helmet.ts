@@ -16,8 +16,6 @@ const JAW_SEAM = 'M-80 8C-66 12 -56 12 -48 8M80 8C66 12 56 12 48 8'
 const BROW_PAD = 'M-47 -22C-43 -38 -28 -44 0 -44C28 -44 43 -38 47 -22C40 -33 26 -37 0 -37C-26 -37 -40 -33 -47 -22Z'
 const CHEEK_PADS =
   'M-47 4C-41 8 -38 22 -38 36C-38 50 -40 60 -43 66L-47 40ZM47 4C41 8 38 22 38 36C38 50 40 60 43 66L47 40Z'
-const CHIN_STRAPS = 'M-52 36L-22 62M52 36L22 62'
-const CHIN_CUP = 'M-24 55C-12 62 12 62 24 55C24 71 14 77 0 77C-14 77 -24 71 -24 55Z'
 const CAGE =
   'M-66 28C-40 38 40 38 66 28M-62 50C-40 62 40 62 62 50M-52 68C-28 84 28 84 52 68M-66 28L-52 68M66 28L52 68M-17 35L-15 79M17 35L15 79'
 
@@ -51,9 +49,6 @@ export function footballHelmet(pair: Pair, shield = ''): string {
     inked(OUTER, 'none') +
     earHole(-66, stripe) +
     earHole(66, stripe) +
-    cord(CHIN_STRAPS, CHALK, 5, 9.4) +
-    inked(CHIN_CUP, CHALK) +
-    fill('M5 60C13 60 20 58 24 55C24 71 14 77 5 77Z', '#000000', { opacity: 0.25 }) +
     cage(luminance(secondary) < BLACK_LUMINANCE ? '#cfd6d4' : secondary)
   )
 }
@@ -71,7 +66,7 @@ const CLIPS = 'M-72 24H-58V36H-72ZM58 24H72V36H58Z'
 const cage = (color: Hex): string =>
   group(
     { transform: `translate(0 ${CAGE_DROP_UNITS})` },
-    cord(CAGE, color, 5.6, 10.4),
+    cord(CAGE, color, 4.4, 8.4),
     line(CAGE, lighter(color, 0.75), 1.5, { transform: 'translate(-0.7 -1.3)', opacity: 0.85 }),
     inked(CLIPS, '#39434a'),
     circle(-65, 30, 2.4, '#aeb9bd') + circle(65, 30, 2.4, '#aeb9bd'),

@@ -12,14 +12,14 @@ function band(reach: number, { left, right }: Sides) {
   const x = (share: number) => round(share * reach)
   const [midLeft, midRight] = [(1 + left) / 2, (1 + right) / 2]
   return {
-    cloth: `M${x(-left)} -56C${x(-0.55)} -65 ${x(0.55)} -65 ${x(right)} -56C${x(1.03 * midRight)} -47 ${x(1.02)} -38 ${x(0.98)} -30C${x(0.55)} -39 ${x(-0.55)} -39 ${x(-0.98)} -30C${x(-1.02)} -38 ${x(-1.03 * midLeft)} -47 ${x(-left)} -56Z`,
-    stripe: `M${x(-1.02)} -43C${x(-0.55)} -52.5 ${x(0.55)} -52.5 ${x(1.02)} -43`,
+    cloth: `M${x(-left)} -50C${x(-0.6)} -66 ${x(0.6)} -66 ${x(right)} -50C${x(midRight)} -42 ${x(0.99)} -34 ${x(0.96)} -25C${x(0.6)} -41 ${x(-0.6)} -41 ${x(-0.96)} -25C${x(-0.99)} -34 ${x(-midLeft)} -42 ${x(-left)} -50Z`,
+    stripe: `M${x(-1.02)} -37C${x(-0.6)} -54 ${x(0.6)} -54 ${x(1.02)} -37`,
     ribs: Array.from({ length: 17 }, (_, i) => {
       const at = -0.94 + (i * 1.88) / 16
-      const y = -62 + at * at * 7
+      const y = -62 + at * at * 13
       return `M${x(at)} ${round(y)}v5M${x(at)} ${round(y + 18)}v5`
     }).join(''),
-    brow: `M${x(-0.86)} -36C${x(-0.5)} -44 ${x(0.5)} -44 ${x(0.86)} -36L${x(0.84)} -24C${x(0.5)} -31 ${x(-0.5)} -34 ${x(-0.84)} -29Z`,
+    brow: `M${x(-0.86)} -33C${x(-0.5)} -45 ${x(0.5)} -45 ${x(0.86)} -33L${x(0.84)} -22C${x(0.5)} -32 ${x(-0.5)} -35 ${x(-0.84)} -27Z`,
   }
 }
 

@@ -9,6 +9,8 @@ const EYE_X = 28
 const EYE_Y = -3
 const FRAME_UNITS = 36
 const LENS_UNITS = 22
+/** Opacity of the lenses. The eyes stay visible behind them. */
+const TINT = 0.42
 const SKIN_LIKE = '#d9a982'
 const MIN_CONTRAST = 1.5
 
@@ -29,8 +31,8 @@ const tint = (): string =>
   element(
     'linearGradient',
     { id: 'stars-tint', x1: 0, y1: 0, x2: 0, y2: 1 },
-    element('stop', { offset: 0, 'stop-color': '#10131a' }) +
-      element('stop', { offset: 0.55, 'stop-color': '#4b1d63' }) +
+    element('stop', { offset: 0, 'stop-color': '#3a1a66' }) +
+      element('stop', { offset: 0.55, 'stop-color': '#8a2f8f' }) +
       element('stop', { offset: 1, 'stop-color': '#f0578f' }),
   )
 
@@ -46,8 +48,12 @@ const drawn: Gear = {
       cord(BRIDGE, frame, 5, 10.5) +
       modelled('stars-left', starPath(-EYE_X, EYE_Y, FRAME_UNITS), frame, { shadeUnits: 9, shade: 0.24, lit: 0.7 }) +
       modelled('stars-right', starPath(EYE_X, EYE_Y, FRAME_UNITS), frame, { shadeUnits: 12, shade: 0.3, lit: 0.55 }) +
-      inked(LENSES, '#10131a') +
-      clipped('stars-lenses', LENSES, fill(LENSES, 'url(#stars-tint)') + highlight(GLINTS, 0.32)) +
+      clipped(
+        'stars-lenses',
+        LENSES,
+        fill(LENSES, 'url(#stars-tint)', { 'fill-opacity': TINT }) + highlight(GLINTS, 0.32),
+      ) +
+      inked(LENSES, 'none') +
       line('M-47 -14L-35 -14.5M9 -14L21 -14.5', lighter(frame, 0.6), 1.6, { opacity: 0.9 }) +
       fill(sparkPath(-50, -26, 10), '#ffffff') +
       fill(sparkPath(43, -30, 7), '#ffffff')

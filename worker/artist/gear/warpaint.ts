@@ -1,4 +1,4 @@
-import type { Hex } from '#shared/design/color.ts'
+import { type Hex, toRgb } from '#shared/design/color.ts'
 import { CHALK, fill, group, round } from '#worker/graphics/svg.ts'
 import type { Cheek, Gear, PaintedFace } from './gear.ts'
 import { DRAWN_FACE } from './painted.ts'
@@ -16,12 +16,11 @@ const DRAWN = { inner: -7, outer: -50, top: 1, bottom: 42 } as const
  * units.
  */
 const CHEEK = { below: 3.5, least: 4, narrowest: 14 } as const
-const BROW = 'M-8 -74C-6 -60 -6 -46 -4 -31L-1 -28L1 -31L3 -28L5 -32C6 -46 6 -60 8 -74Z'
+const BROW =
+  'M-4.4 -73C-3.6 -60 -3 -46 -1.8 -31C-1.4 -27.4 1.4 -27.4 1.8 -31C3 -46 3.6 -60 4.4 -73C3 -75 -3 -75 -4.4 -73Z'
 const BROW_HEIGHT = { top: -74, bottom: -28 } as const
 /** Maximum distance that the paint starts above the middle of the forehead, on skin. */
 const BROW_ABOVE = 6
-const NOSE = 'M-10 3L-5 1L0 2.5L5 1L10 3L8.5 10L4 8L0 9.5L-4 8L-8.5 10Z'
-const NOSE_Y = 5.5
 /**
  * Dots along the brow, from the middle outward: position as a share of the brow's length, height above it, and radius.
  */
@@ -30,6 +29,16 @@ const DOTS = [
   [1.08, 10, 2.2],
   [1.46, 7.5, 1.8],
 ] as const
+
+/** A color like skin, and the distance in sRGB below which paint looks like a stain. */
+const SKIN_LIKE = '#d9a982'
+const STAIN_DISTANCE = 80
+
+/** Returns a team color, or the other one if it would look like a stain. */
+function onSkin(color: Hex, other: Hex): Hex {
+  const skin = toRgb(SKIN_LIKE)
+  return Math.hypot(...toRgb(color).map((value, i) => value - skin[i]!)) < STAIN_DISTANCE ? other : color
+}
 
 const spot = (x: number, y: number, r: number): string =>
   `M${round(x - r)} ${round(y)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`
@@ -63,15 +72,13 @@ function dots({ brows, forehead: { bottom } }: PaintedFace): string {
   return fill(along.join(''), CHALK, { opacity: 0.92 })
 }
 
-function nose({ nose: { x, y, share } }: PaintedFace): string {
-  const transform = `translate(${round(x)} ${round(y)}) scale(${round(share)} 1) translate(0 ${-NOSE_Y})`
-  return fill(NOSE, CHALK, { transform, opacity: 0.92 })
-}
-
 export const warpaint: Gear = {
   id: 'warpaint',
   fit: { top: 0, hides: 'nothing' },
   front: () => '',
   decal: ({ primary, secondary }, { paintedFace: face = DRAWN_FACE } = {}) =>
-    fingers(face.cheeks[0], primary) + fingers(face.cheeks[1], secondary) + dots(face) + brow(face) + nose(face),
+    fingers(face.cheeks[0], onSkin(primary, secondary)) +
+    fingers(face.cheeks[1], onSkin(secondary, primary)) +
+    dots(face) +
+    brow(face),
 }

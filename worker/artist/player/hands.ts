@@ -1,3 +1,4 @@
+import { mix } from '#shared/design/color.ts'
 import { fill, group, INK, round } from '#worker/graphics/svg.ts'
 import { joinedFine, limb, type Mass } from './draw.ts'
 import type { Kit } from './kit.ts'
@@ -58,9 +59,12 @@ export function fist(kit: Kit): string {
   )
 }
 
+/** Share of black in the inside of a glove. */
+const PALM_SHADE = 0.14
+
 /** An open hand with its palm toward the viewer. */
 export function palm(kit: Kit): string {
-  const inside = { ...kit, glove: kit.gloveDeep }
+  const inside = { ...kit, glove: mix(kit.glove, '#000000', PALM_SHADE) }
   return (
     joinedFine(
       finger(inside, [

@@ -36,7 +36,9 @@ const cloth = (color: Hex): Hex => (luminance(color) < NEAR_BLACK_LUMINANCE ? mi
 export const worn = ({ primary, secondary }: Pair): Pair => ({ primary: cloth(primary), secondary: cloth(secondary) })
 
 const MIN_CONTRAST = 1.5
-/** Gloves lighter than this get dark sleeves. */
+/** Share of black in an undershirt, which is darker than the jersey. */
+const UNDER_SHADE = 0.3
+/** Gloves lighter than this get cuffs in the jersey's color. */
 const PALE_LUMINANCE = 0.6
 
 export function getKit(team: Pair, skin: Skin): Kit {
@@ -56,7 +58,7 @@ export function getKit(team: Pair, skin: Skin): Kit {
     stripe2: contrast(stripe, CHALK) < MIN_CONTRAST ? (contrast(primary, INK) < 2.4 ? '#9aa3a0' : INK) : CHALK,
     glove,
     gloveDeep: mix(glove, '#000000', 0.42),
-    under: luminance(glove) > PALE_LUMINANCE ? '#262d31' : '#e8ebe5',
+    under: mix(primary, '#000000', UNDER_SHADE),
     band: stripe,
     cuff: luminance(glove) > PALE_LUMINANCE ? primary : CHALK,
     rim: toPalette(team).trim,
