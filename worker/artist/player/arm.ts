@@ -113,7 +113,7 @@ function roundSkin({ skin }: Kit, { across: [from, to] }: Tube): { defs: string;
   const id = `skin-${[x1, y1, x2, y2].join('_')}`
   const stop = (offset: number, color: Hex) => element('stop', { offset, 'stop-color': color })
   const stops =
-    stop(0, mix(skin.lit, skin.shade, 0.35)) + stop(0.3, skin.lit) + stop(0.62, skin.shade) + stop(1, skin.deep)
+    stop(0, mix(skin.lit, skin.shade, 0.35)) + stop(0.26, skin.lit) + stop(0.56, skin.shade) + stop(1, skin.deep)
   return {
     defs: element('linearGradient', { id, gradientUnits: 'userSpaceOnUse', x1: x1!, y1: y1!, x2: x2!, y2: y2! }, stops),
     color: `url(#${id})`,
@@ -126,7 +126,7 @@ const SHINE = { edge: 0.5, muscle: 0.6 } as const
  * Highlight gain on lit skin. White would look chalky on dark skin, and a higher gain makes dark arms paler than their
  * face.
  */
-const LIGHTER = 1.07
+const LIGHTER = 1.05
 
 const getShine = ({ skin }: Kit): Hex => toHex(toRgb(skin.lit).map((value) => Math.min(255, value * LIGHTER)))
 

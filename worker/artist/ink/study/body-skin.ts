@@ -10,19 +10,20 @@ export type SkinTones = { readonly lit: Lab; readonly shade: Lab; readonly deep:
 
 /**
  * Percentiles of the painted face's lightness that give the three tones. Brown skin has highlights, so both halves of
- * the face are sampled. Fair skin has less color in shade and more shadow. Only its lighter half is sampled, because a
- * side light shades the other half and not the arms.
+ * the face are sampled. Fair skin has less color in shade and more shadow. Its lighter half counts by `lighter`, because
+ * a side light shades the other half and not the arms. Alone, it makes arms paler than the face.
  */
 const SHARES = {
   brown: { lit: 0.82, shade: 0.5, deep: 0.15 },
   fair: { lit: 0.85, shade: 0.5, deep: 0.18 },
   lightness: [0.7, 0.8],
   chroma: [0.062, 0.085],
+  lighter: 0.65,
 } as const
 /** Half width of the percentile window whose colors are sampled for each tone. */
 const WINDOW = 0.07
 /** Limits of the lit and the deep tone, relative to the middle one. Arms look neither flat nor metallic. */
-const LIMITS = { lit: [1.04, 1.18], deep: [0.72, 0.88] } as const
+const LIMITS = { lit: [1.04, 1.13], deep: [0.72, 0.88] } as const
 /** Pixels darker than this share of the cheeks belong to a beard. */
 const BARE_MIN = 0.6
 /** A half of the face with a smaller share of its skin is turned away. */
@@ -52,10 +53,12 @@ export function toBodySkin(
   const seen = colorAt(tones, lighter, 0.5)
   const brown = smoothstep(...SHARES.chroma, getChroma(seen)) * (1 - smoothstep(...SHARES.lightness, seen[0]))
   const sample = (tone: 'lit' | 'shade' | 'deep'): Lab => {
-    const fairTone = colorAt(tones, lighter, SHARES.fair[tone])
-    if (brown === 0) return fairTone
-    const brownTone = colorAt(tones, all, SHARES.brown[tone])
-    return fairTone.map((value, c) => value + brown * (brownTone[c]! - value)) as unknown as Lab
+    const fairTone = mixLab(
+      colorAt(tones, all, SHARES.fair[tone]),
+      colorAt(tones, lighter, SHARES.fair[tone]),
+      SHARES.lighter,
+    )
+    return brown === 0 ? fairTone : mixLab(fairTone, colorAt(tones, all, SHARES.brown[tone]), brown)
   }
   const shade = sample('shade')
   const clampTone = ([own, ...color]: Lab, [low, high]: readonly [number, number]): Lab => [
@@ -64,6 +67,12 @@ export function toBodySkin(
   ]
   return { lit: clampTone(sample('lit'), LIMITS.lit), shade, deep: clampTone(sample('deep'), LIMITS.deep) }
 }
+
+const mixLab = ([l, a, b]: Lab, to: Lab, share: number): Lab => [
+  l + share * (to[0] - l),
+  a + share * (to[1] - a),
+  b + share * (to[2] - b),
+]
 
 /** Pixels of skin and their painted lightness. */
 type Skin = { readonly pixels: readonly number[]; readonly drawn: readonly number[] }
