@@ -31,10 +31,10 @@ const HAIR_TOP = { bareHalf: 44, bareTop: 78, least: 82, most: 92 } as const
 /** Height of an arch, as shares of its length. A high arch over a short cut would be a knob. */
 const HEIGHT = { least: 0.17, most: 0.4, short: 40, long: 90 } as const
 /**
- * An arch starts this far below the photo's edge, where both nets narrow a head to a point, and overlaps the head below
- * by `joint`. In units.
+ * An arch starts this far below the photo's edge, where both nets narrow a head to a point. It covers hair in the photo
+ * down to `joint` below its start, and hats, whose edge is sharp, down to `hat` below the photo's edge. In units.
  */
-const BASE = { below: 6, joint: 1 } as const
+const BASE = { below: 6, joint: 1, hat: 1.5 } as const
 /** Section of the outline below an arch that sets its direction, in units, and the maximum lean. */
 const SIDE = { from: 0, to: 12, lean: 1.4 } as const
 /** Length of an arch's Bezier handles, as a share of its height and half width. */
@@ -45,10 +45,10 @@ const PER_UNIT = 4
 /** Minimum share of the cut that is hair and skin, or a hat. Below it the cut object is unknown. */
 const KNOWN_MIN = 0.6
 /**
- * Size of a hat at the cut. It is as wide as the head below, regardless of its brim or board, and has the usual height
- * of hats. `trimmed` is the reach below the cut where it is trimmed. In units.
+ * Size of a hat at the cut. Above `sidesY` it is as wide as the head there, regardless of its brim or board, and it has
+ * the usual height of hats. In units.
  */
-const HAT = { sidesY: -34, room: 2, top: 92, least: 0.12, trimmed: 26 } as const
+const HAT = { sidesY: -34, room: 2, top: 92, least: 0.12 } as const
 
 /** Minimum mask value of the head at the photo's edge, where the mask is soft. */
 const NEAR_MIN = 0.25
@@ -87,6 +87,7 @@ export function completeCrown(
   const slope = (last.y - first.y) / length
   const baseAt = (x: number) => first.y + slope * (x - first.x)
   const lineAt = (x: number) => baseAt(x) - BASE.below
+  const bottomAt = (x: number) => (isHat ? lineAt(x) + BASE.hat : baseAt(x) + BASE.joint)
   const hair = HAIR_TOP.bareTop + (sides.right - sides.left) / 2 - HAIR_TOP.bareHalf
   const top = isHat ? HAT.top : clamp(hair, HAIR_TOP.least, HAIR_TOP.most)
   const missing = top + baseAt(middle)
@@ -105,8 +106,8 @@ export function completeCrown(
     isHair,
     isAbove,
     lineAt,
-    drops: (x, y) => isWide && isBeside(x) && y < lineAt(x) + HAT.trimmed,
-    holds: (x, y) => isWithin(x) && y < baseAt(x) + BASE.joint && y > baseAt(x) - arch(x - middle),
+    drops: (x, y) => isWide && isBeside(x) && y < HAT.sidesY,
+    holds: (x, y) => isWithin(x) && y < bottomAt(x) && y > baseAt(x) - arch(x - middle),
   }
 }
 
