@@ -220,7 +220,9 @@ function foreignTo({ kind, oval, crown }: HeadMask, half: Grid): Field {
       if (above < 0 || y > CROWN_BELOW || oval[i]! > -FOREIGN_OUTSIDE) return
       // Below a tilted edge the mirrored point may lie outside the grid.
       const mirrored = hair[indexAt(half, x, y + 2 * above)] ?? 0
-      out[i] = Math.max(out[i]!, 1 - smoothstep(...MIRRORED.share, mirrored))
+      const shown =
+        smoothstep(...MIRRORED.share, mirrored) * (1 - MIRRORED.faded * smoothstep(...MIRRORED.fades, above))
+      out[i] = Math.max(out[i]!, 1 - shown)
     })
     releaseBuffer(hair)
   }
@@ -233,9 +235,10 @@ const FOREIGN: ReadonlySet<number> = new Set([KIND.background, KIND.clothes, KIN
 const CROWN_BELOW = -30
 /**
  * A reconstructed crown mirrors the photo's hair, where this share of the pixels around the mirrored one is hair. The
- * forehead and the wall are not mirrored. The radius is in units.
+ * forehead and the wall are not mirrored. It fades with the height above the cut, so no pattern shows its axis. Radius
+ * and heights are in units.
  */
-const MIRRORED = { units: 3, share: [0.7, 0.98] } as const
+const MIRRORED = { units: 3, share: [0.7, 0.98], faded: 0.6, fades: [0, 9] } as const
 
 /** Pixels in a face or this close to it are never foreign, such as ears or a hand at the chin. In units. */
 const FOREIGN_OUTSIDE = 3
@@ -292,7 +295,7 @@ function completedPart({ covered, crop: { grid, inside } }: HeadMask, half: Grid
 const SMOOTH = { units: 6, gain: 1.8, most: 0.88 } as const
 
 /** Maximum depth of the notches between locks of cut hair, and their reach from the cut, in units. */
-const CUT_UNITS = 6
+const CUT_UNITS = 3
 const CUT_NEAR_UNITS = 7
 /** Locks shape a cut only below this height. Above it `rounded-cut.ts` applies. */
 const CUT_FROM_Y = 10
