@@ -31,7 +31,6 @@ const LOWERED: Readonly<Partial<Record<ArmorId, number>>> = {
   wizard: 232.1,
   crown: 221.1,
   duck: 224.5,
-  foam: 169.7,
   cleats: 222.8,
   cone: 231.4,
   colander: 207.4,

@@ -49,7 +49,7 @@ const PORES = [
 
 export const foam: Gear = {
   id: 'foam',
-  fit: { top: 112, hides: 'nothing' },
+  fit: { top: 68, hides: 'nothing' },
   front: (colors) => {
     const { body: hand, badge } = standOut(colors, CHALK, false)
     const deep = darker(hand, 0.42)
