@@ -1,4 +1,5 @@
 import { LABELS } from './messages.ts'
+import type { Provenance } from './provenance.ts'
 
 /** Labels of a card's visibility. */
 export const VISIBILITY_LABELS = {
@@ -75,3 +76,12 @@ export const KEEP = {
   add: (count: number) => `Add ${count === 1 ? 'it' : 'them'} to my account`,
   done: "Added. You'll see your cards on every device.",
 } as const
+
+/** Says in full how a card was made. */
+export function explainProvenance({ source, finish }: Provenance): string {
+  if (source === 'trained') return 'An AI image model generated the player from a photo.'
+  if (source === 'plain') return 'Drawn without a photo. No image generator was used.'
+  return finish === 'photo' || finish === 'window'
+    ? 'AI found the face in the photo; the face is the original photo and our software drew the rest.'
+    : 'AI found the face in the photo; our software drew the rest. No image generator was used.'
+}

@@ -1,4 +1,5 @@
-import { FAILURE, LABELS, SUCCESS } from '#shared/domain/messages.ts'
+import { CONTACT_FAILURE } from '#shared/domain/contact-words.ts'
+import { LABELS, SUCCESS } from '#shared/domain/messages.ts'
 import { expect, test } from './support/fixtures.ts'
 import { useOwnNetwork } from './support/network.ts'
 import { arriveAt, expectToast } from './support/page.ts'
@@ -31,7 +32,7 @@ test('a contact message reaches the admin, and a rate-limited second message kee
   await message.fill('One more thing')
   // The button is only aria-disabled and styled so: a click explains why.
   await page.getByRole('button', { name: /^Send again in/ }).click({ force: true })
-  await expectToast(page, FAILURE.contactTooSoon)
+  await expectToast(page, CONTACT_FAILURE.tooSoon)
   await expect(message).toHaveValue('One more thing')
   expect(stored()).toHaveLength(1)
 })
