@@ -100,9 +100,3 @@ export const FAILURE = {
 
 /** The toast after signing in. */
 export const SIGNED_IN = (email: string): string => `You are signed in as ${email}.`
-
-/** Hint for a photo that cuts off the head. */
-export const HEAD_CUT = {
-  top: 'The top of your head is cut off. A photo that shows all of it will look better.',
-  part: 'Part of your head is cut off. A photo that shows all of it will look better.',
-} as const

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { CodedError } from '#shared/client/coded-error.ts'
+import type { SaveCard } from '#shared/contracts/cards.ts'
 import type { Card } from '#shared/domain/card.ts'
 import { useEmail } from '#web/hooks/use-email.ts'
 import { cardPath, lazyParser, toManageHeader } from '#web/lib/api.ts'
@@ -48,6 +49,18 @@ const newestFirst = (one: Card, other: Card): number => other.createdAt.localeCo
 /** Treats a missing card as deleted: an earlier attempt may have succeeded. */
 function passIfGone(thrown: unknown): void {
   if ((thrown as CodedError).code !== 'GONE') throw thrown
+}
+
+/** Saves a card to the Hall and invalidates every list. */
+export function useSaveCard() {
+  const { api } = usePlatform()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['save'],
+    mutationFn: (made: SaveCard) =>
+      api.askOnce(made.imageUrl, { path: '/api/cards', json: made, output: lazyParser((all) => all.SavedCard) }),
+    onSuccess: ({ id }) => invalidateCard(cache, id),
+  })
 }
 
 /** Mutations for a card's maker, or a holder of its manage link. */

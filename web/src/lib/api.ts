@@ -2,7 +2,7 @@ import type { ZodMiniType } from 'zod/mini'
 import { CodedError } from '#shared/client/coded-error.ts'
 import { CONNECTION_FAILURE } from '#shared/client/common-texts.ts'
 import { randomId } from '#shared/client/random-id.ts'
-import type { CardList, SaveCard } from '#shared/contracts/cards.ts'
+import type { CardList } from '#shared/contracts/cards.ts'
 import type { GenerationForm } from '#shared/contracts/generations.ts'
 import { IDEMPOTENCY_KEY, LEAGUE_KEY_HEADER, MANAGE_HEADER } from '#shared/contracts/headers.ts'
 import type { Stats } from '#shared/domain/stats.ts'
@@ -159,8 +159,6 @@ export function createApi(send: Fetch) {
       /** @param team a team's name, or null for all */
       list: async (list: CardList, team: string | null, signal?: AbortSignal) =>
         (await call({ path: listPath(list, team), output: lazyParser((all) => all.CardsResponse), signal })).cards,
-      teams: async (signal?: AbortSignal) =>
-        (await call({ path: '/api/teams', output: lazyParser((all) => all.TeamsResponse), signal })).cards,
       /** @param token the card's manage link token, if this browser has one */
       get: async (id: string, token: string | null, signal?: AbortSignal) => {
         // The API has a list at this path.
@@ -172,14 +170,9 @@ export function createApi(send: Fetch) {
           signal,
         })
       },
-      save: (made: SaveCard) =>
-        once(made.imageUrl, { path: '/api/cards', json: made, output: lazyParser((all) => all.SavedCard) }),
       share: changeVisibility('share'),
       unshare: changeVisibility('unshare'),
       unpublish: changeVisibility('unpublish'),
-      /** @param votes the displayed total plus one */
-      vote: (id: string, votes: number) =>
-        once(id, { path: `${cardPath(id)}/votes`, json: { votes }, output: lazyParser((all) => all.VoteResponse) }),
       /** Fetches a picture or another file of a card, possibly from another origin. */
       async file(url: string): Promise<Response> {
         const response = await request(url, { method: 'GET' })
