@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CONTACT_FIELD_MAX_CHARACTERS, CONTACT_COOLDOWN_MS } from '../domain/limits.ts'
 import { isMailAddress } from '../domain/mail-address.ts'
-import { CONTACT_FAILURE } from '../domain/contact-words.ts'
+import { FAILURE } from '../domain/messages.ts'
 
 /**
  * `POST /functions/v1/contact-submit`. `website` is the honeypot: people never see it, but bots may fill it in.
@@ -54,15 +54,15 @@ export function findContactFault(
   const fields = { name: name.trim(), email: email.trim(), message: message.trim() }
   const names = ['name', 'email', 'message'] as const
   const empty = names.filter((field) => fields[field] === '')
-  if (empty.length > 0) return { code: 'fields', message: CONTACT_FAILURE.fieldsMissing, fields: empty }
+  if (empty.length > 0) return { code: 'fields', message: FAILURE.contactFieldsMissing, fields: empty }
   // An address that is too long fails the length check below instead.
   const isEmailValid = fields.email.length > CONTACT_FIELD_MAX_CHARACTERS.email || isMailAddress(fields.email)
-  if (!isEmailValid) return { code: 'email', message: CONTACT_FAILURE.emailInvalid, fields: ['email'] }
+  if (!isEmailValid) return { code: 'email', message: FAILURE.contactEmailInvalid, fields: ['email'] }
   if (lastSentAt !== null && now - lastSentAt < cooldownMs)
-    return { code: 'cooldown', message: CONTACT_FAILURE.tooSoon, fields: [] }
+    return { code: 'cooldown', message: FAILURE.contactTooSoon, fields: [] }
   const tooLong = names.filter((field) => fields[field].length > CONTACT_FIELD_MAX_CHARACTERS[field])
   const [first] = tooLong
   if (first !== undefined)
-    return { code: 'length', message: CONTACT_FAILURE.tooLong(CONTACT_FIELD_MAX_CHARACTERS[first]), fields: tooLong }
+    return { code: 'length', message: FAILURE.contactTooLong(CONTACT_FIELD_MAX_CHARACTERS[first]), fields: tooLong }
   return null
 }

@@ -96,6 +96,17 @@ export const FAILURE = {
   save: 'Failed to save card to Hall of Fame.',
   download: 'Failed to download card.',
   copy: 'Failed to copy URL.',
+  contactFieldsMissing: 'Please fill in all fields.',
+  contactFieldMissing: {
+    name: 'Enter your name.',
+    email: 'Enter your email address.',
+    message: 'Write a message.',
+  },
+  contactEmailInvalid: 'Please enter a valid email address.',
+  contactTooSoon: 'Please wait a moment before sending another message.',
+  contactTooLong: (most: number) => `This is too long: ${most} characters at most.`,
+  contactRefused: 'Submission failed',
+  contactUnreachable: 'Failed to send message — please try again later.',
 } as const
 
 /** The toast after signing in. */

@@ -1,5 +1,4 @@
-import { CONTACT_FAILURE } from '#shared/domain/contact-words.ts'
-import { LABELS, SUCCESS } from '#shared/domain/messages.ts'
+import { FAILURE, LABELS, SUCCESS } from '#shared/domain/messages.ts'
 import { findAccessibilityViolations } from './support/access.ts'
 import { expect, type OpenTab, test } from './support/fixtures.ts'
 import { choosePhoto, openEditTools } from './support/form.ts'
@@ -100,7 +99,7 @@ test('contact, text pages and every sign-in page pass the accessibility checks',
   const { page, complaints, check } = await openChecked(openTab, '/contact')
   await check('contact')
   await page.getByRole('button', { name: LABELS.sendMessage }).click()
-  await expectToast(page, CONTACT_FAILURE.fieldsMissing)
+  await expectToast(page, FAILURE.contactFieldsMissing)
   await check('contact with errors')
   for (const path of ['/privacy-policy', '/my-cards', '/no-such-page']) {
     await arriveAt(page, path)

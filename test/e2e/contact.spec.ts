@@ -1,5 +1,4 @@
-import { CONTACT_FAILURE } from '#shared/domain/contact-words.ts'
-import { LABELS, SUCCESS } from '#shared/domain/messages.ts'
+import { FAILURE, LABELS, SUCCESS } from '#shared/domain/messages.ts'
 import { expect, test } from './support/fixtures.ts'
 import { useOwnNetwork } from './support/network.ts'
 import { arriveAt, expectToast } from './support/page.ts'
@@ -32,7 +31,7 @@ test('a contact message reaches the admin, and a rate-limited second message kee
   await message.fill('One more thing')
   // The button is only aria-disabled and styled so: a click explains why.
   await page.getByRole('button', { name: /^Send again in/ }).click({ force: true })
-  await expectToast(page, CONTACT_FAILURE.tooSoon)
+  await expectToast(page, FAILURE.contactTooSoon)
   await expect(message).toHaveValue('One more thing')
   expect(stored()).toHaveLength(1)
 })

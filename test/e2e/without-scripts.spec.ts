@@ -1,6 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { CONTACT_FAILURE } from '#shared/domain/contact-words.ts'
-import { LABELS, SIGNED_IN, WITHOUT_SCRIPTS } from '#shared/domain/messages.ts'
+import { FAILURE, LABELS, SIGNED_IN, WITHOUT_SCRIPTS } from '#shared/domain/messages.ts'
 import { findAccessibilityViolations } from './support/access.ts'
 import { expect, type Site, test } from './support/fixtures.ts'
 import { cardsOn, EMPTY_TEAM, teamFilter } from './support/hall.ts'
@@ -57,7 +56,7 @@ test('a browser without JavaScript sends a message, and keeps the input of a rej
   await page.getByLabel('Email').fill('ann@example')
   await page.getByLabel('Message').fill('Nice\ncards!')
   await page.getByRole('button', { name: LABELS.sendMessage }).click()
-  await expect(page.getByText(CONTACT_FAILURE.emailInvalid)).toBeVisible()
+  await expect(page.getByText(FAILURE.contactEmailInvalid)).toBeVisible()
   await expect(page.getByLabel('Name')).toHaveValue('Ann')
   await expect(page.getByLabel('Message')).toHaveValue('Nice\ncards!')
   await page.getByLabel('Email').fill(email)

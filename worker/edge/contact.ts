@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
 import { ContactResponse, findContactFault, ContactMessage } from '#shared/contracts/contact.ts'
-import { CONTACT_FAILURE } from '#shared/domain/contact-words.ts'
+import { FAILURE } from '#shared/domain/messages.ts'
 import { REFUSAL } from '#shared/domain/refusals.ts'
 import { keepTrapped } from './trapped-messages.ts'
 import { type Filter, where } from '#shared/query/ast.ts'
@@ -83,7 +83,7 @@ async function quarantine(c: EdgeContext, message: ContactMessage, key: string |
   const id = key === null ? newId() : await toMessageName(c, message, key)
   const submission = { ...message, id, createdAt: new Date(clock()).toISOString() }
   const keep = () => keepTrapped(backend.service(c.var.origin), submission)
-  await ceilings.hold('trapped', c.var.visitor, keep, CONTACT_FAILURE.tooSoon)
+  await ceilings.hold('trapped', c.var.visitor, keep, FAILURE.contactTooSoon)
   return null
 }
 
@@ -115,7 +115,7 @@ const storedOnce = (c: EdgeContext, id: string, message: ContactMessage): Promis
   })
 
 const tooSoon = (waitMs: number): AppError =>
-  new AppError('TOO_SOON', CONTACT_FAILURE.tooSoon, { retryAfterSeconds: retryAfterSeconds(waitMs) })
+  new AppError('TOO_SOON', FAILURE.contactTooSoon, { retryAfterSeconds: retryAfterSeconds(waitMs) })
 
 const trimFields = ({ name, email, message, website }: ContactMessage): ContactMessage => ({
   name: name.trim(),

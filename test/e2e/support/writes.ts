@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test'
 import { AUTH_FAILURE } from '#shared/client/error-texts.ts'
-import { CONTACT_FAILURE } from '#shared/domain/contact-words.ts'
 import { FAILURE, LABELS, SUCCESS } from '#shared/domain/messages.ts'
 import type { Made } from './maker.ts'
 import { followLink, expectAlert, button, press, expectToast } from './page.ts'
@@ -88,8 +87,8 @@ export const VISITOR_WRITES: readonly Write[] = [
     },
     press: press(LABELS.sendMessage),
     saysFailure: async (page) => {
-      await expectToast(page, CONTACT_FAILURE.unreachable)
-      await expectAlert(page, CONTACT_FAILURE.unreachable)
+      await expectToast(page, FAILURE.contactUnreachable)
+      await expectAlert(page, FAILURE.contactUnreachable)
     },
     keeps: async (page, made) => {
       for (const [name, value] of Object.entries({ ...MESSAGE, email: getAddress(made) }))

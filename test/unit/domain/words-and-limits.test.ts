@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { AppError, ERRORS, toAppError, toErrorBody, toErrorKind } from '#shared/client/errors.ts'
 import { FACE_QUESTIONS } from '#shared/contracts/generation-states.ts'
 import * as clientLimits from '#shared/client/limits.ts'
-import { CONTACT_FAILURE } from '#shared/domain/contact-words.ts'
 import { FAILURE, LABELS, QUESTION, SUCCESS } from '#shared/domain/messages.ts'
 import { REFUSAL } from '#shared/domain/refusals.ts'
 import * as limits from '#shared/domain/limits.ts'
@@ -42,12 +41,12 @@ describe('specified messages', () => {
       'Failed to download card.',
       'Failed to copy URL.',
     ])
-    expect([CONTACT_FAILURE.fieldsMissing, CONTACT_FAILURE.emailInvalid, CONTACT_FAILURE.tooSoon]).toEqual([
+    expect([FAILURE.contactFieldsMissing, FAILURE.contactEmailInvalid, FAILURE.contactTooSoon]).toEqual([
       'Please fill in all fields.',
       'Please enter a valid email address.',
       'Please wait a moment before sending another message.',
     ])
-    expect([CONTACT_FAILURE.refused, CONTACT_FAILURE.unreachable]).toEqual([
+    expect([FAILURE.contactRefused, FAILURE.contactUnreachable]).toEqual([
       'Submission failed',
       'Failed to send message — please try again later.',
     ])
@@ -112,21 +111,11 @@ describe('specified messages', () => {
     expect(AUTH_FAILURE.OTHER).toBe('Authentication error. Please try again.')
   })
 
-  const sentences = [
-    SUCCESS,
-    FAILURE,
-    CONTACT_FAILURE,
-    REFUSAL,
-    QUESTION,
-    NOTICE_WORDS,
-    AUTH_FAILURE,
-    CLIENT_FAILURE,
-    LABELS,
-  ]
+  const sentences = [SUCCESS, FAILURE, FAILURE, REFUSAL, QUESTION, NOTICE_WORDS, AUTH_FAILURE, CLIENT_FAILURE, LABELS]
     .flatMap((table): unknown[] => Object.values(table))
     .filter((words): words is string => typeof words === 'string' && words.split(' ').length > 2)
   const elsewhere = sources.filter(
-    ({ file }) => !/(domain.(messages|notices|refusals|contact-words)|client.((error|common)-)?texts)\.ts$/.test(file),
+    ({ file }) => !/(domain.(messages|notices|refusals)|client.((error|common)-)?texts)\.ts$/.test(file),
   )
   test('defines each specified text only once', () => {
     const spelled = [...new Set(sentences)].flatMap((words) => {

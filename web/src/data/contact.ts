@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { findContactFault, type ContactFault, type ContactMessage, getReference } from '#shared/contracts/contact.ts'
 import { CONTACT_COOLDOWN_MS } from '#shared/domain/limits.ts'
-import { CONTACT_FAILURE } from '#shared/domain/contact-words.ts'
+import { FAILURE } from '#shared/domain/messages.ts'
 import { lazyParser } from '#web/lib/api.ts'
 import { isUnreachable } from '#web/lib/failure.ts'
 import { useStored } from '#web/hooks/hydrated.ts'
@@ -59,8 +59,8 @@ export function useContact() {
 
 /** Returns the server's message, else the product's for a refusal or an unreachable server. */
 export function contactFailure(thrown: unknown): string {
-  if (isUnreachable(thrown)) return CONTACT_FAILURE.unreachable
-  return (thrown instanceof Error && thrown.message) || CONTACT_FAILURE.refused
+  if (isUnreachable(thrown)) return FAILURE.contactUnreachable
+  return (thrown instanceof Error && thrown.message) || FAILURE.contactRefused
 }
 
 function parseTime(text: string | null): number | null {

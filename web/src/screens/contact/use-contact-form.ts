@@ -2,8 +2,7 @@ import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type ContactFault, type ContactMessage, isReference } from '#shared/contracts/contact.ts'
 import { toTopicPrefix } from '#shared/domain/contact-topics.ts'
-import { CONTACT_FAILURE } from '#shared/domain/contact-words.ts'
-import { SUCCESS } from '#shared/domain/messages.ts'
+import { FAILURE, SUCCESS } from '#shared/domain/messages.ts'
 import { contactFailure, useContact } from '#web/data/contact.ts'
 import { usePosted } from '#web/data/posted.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
@@ -47,7 +46,7 @@ export function useContactForm() {
   const isAtFields = Boolean(refused?.fault.fields.length)
   const [fault, setFault] = useState(() => (isAtFields ? (refused!.fault as ContactFault) : null))
   const [failure, setFailure] = useState(() =>
-    isAtFields && refused?.fault.message !== CONTACT_FAILURE.fieldsMissing ? null : (refused?.fault.message ?? null),
+    isAtFields && refused?.fault.message !== FAILURE.contactFieldsMissing ? null : (refused?.fault.message ?? null),
   )
   // `?sent=` means that the form was submitted before the scripts loaded.
   const [sent, setSent] = useState(() => {
@@ -100,7 +99,7 @@ export function useContactForm() {
     },
     getError(field: ContactFault['fields'][number]) {
       if (!fault?.fields.includes(field)) return undefined
-      return fault.message === CONTACT_FAILURE.fieldsMissing ? CONTACT_FAILURE.fieldMissing[field] : fault.message
+      return fault.message === FAILURE.contactFieldsMissing ? FAILURE.contactFieldMissing[field] : fault.message
     },
     failure,
     length: message.message.length,
