@@ -10,6 +10,9 @@ import { serverPages } from './plugins/server-pages.ts'
 import { teamScopes } from './plugins/team-scopes.ts'
 import { proxyToWorker } from './plugins/worker-behind.ts'
 
+const inReactRouter = (file: string) =>
+  fileURLToPath(new URL(`../node_modules/react-router/dist/production/${file}`, import.meta.url))
+
 /** `vite build --app` builds both: `dist` for browsers, and `server/pages.js`, which the Worker imports as `#pages`. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -23,6 +26,13 @@ export default defineConfig({
     serverPages(),
     proxyToWorker(process.env['WORKER_URL']),
   ],
+  resolve: {
+    // The package exports only its development build.
+    alias: [
+      { find: /^react-router$/, replacement: inReactRouter('index.mjs') },
+      { find: /^react-router\/dom$/, replacement: inReactRouter('dom-export.mjs') },
+    ],
+  },
   css: { modules: { generateScopedName: toClassName } },
   build: {
     // The oldest supported browsers.

@@ -1,5 +1,11 @@
 import type { DescribeService } from './provenance.ts'
 
+/** Hint for a photo that cuts off the head. */
+export const HEAD_CUT = {
+  top: 'The top of your head is cut off. A photo that shows all of it will look better.',
+  part: 'Part of your head is cut off. A photo that shows all of it will look better.',
+} as const
+
 /** Says how the photo is used. */
 export const describePhotoUse: DescribeService = (service, host = null) => {
   if (host !== null)

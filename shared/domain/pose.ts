@@ -39,6 +39,9 @@ const TALL: ReadonlySet<ArmorId> = new Set([
   'popcorn',
   'halo',
   'cat',
+  'crown',
+  'hardhat',
+  'colander',
 ])
 /** Wide gear, which would hide a raised hand. */
 const WIDE: ReadonlySet<ArmorId> = new Set(['space', 'pumpkin'])
@@ -51,6 +54,10 @@ const TALLEST: ReadonlySet<ArmorId> = new Set([
   'knight',
   'party',
   'propeller',
+  'tophat',
+  'duck',
+  'halo',
+  'crown',
   'chef',
   'wizard',
   'cleats',

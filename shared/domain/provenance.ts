@@ -1,4 +1,4 @@
-import type { ArtSource, Provenance } from './provenance-schema.ts'
+import type { ArtSource } from './provenance-schema.ts'
 
 export type { ArtSource, Provenance } from './provenance-schema.ts'
 
@@ -19,13 +19,4 @@ export const describeMethod: DescribeService = (service, host = null) => {
 export function describeProvenance(source: ArtSource | null): string {
   if (source === null) return ''
   return source === 'trained' ? 'AI-generated.' : 'Drawn by Fantasy Football Cards.'
-}
-
-/** Says in full how a card was made. */
-export function explainProvenance({ source, finish }: Provenance): string {
-  if (source === 'trained') return 'An AI image model generated the player from a photo.'
-  if (source === 'plain') return 'Drawn without a photo. No image generator was used.'
-  return finish === 'photo' || finish === 'window'
-    ? 'AI found the face in the photo; the face is the original photo and our software drew the rest.'
-    : 'AI found the face in the photo; our software drew the rest. No image generator was used.'
 }

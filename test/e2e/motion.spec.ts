@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Generation } from '#shared/contracts/generations.ts'
-import { LABELS, MOTION } from '#shared/domain/messages.ts'
+import { MOTION } from '#shared/domain/card-words.ts'
+import { LABELS } from '#shared/domain/messages.ts'
 import { findAccessibilityViolations } from './support/access.ts'
 import { expect, test } from './support/fixtures.ts'
 import { choosePhoto, DRAWING_MS, generateButton } from './support/form.ts'

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 import type { Generation } from '#shared/contracts/generations.ts'
-import { MOVING_CARD } from '#shared/domain/messages.ts'
+import { MOVING_CARD } from '#shared/domain/share-words.ts'
 import { findAccessibilityViolations } from './support/access.ts'
 import { expect, test } from './support/fixtures.ts'
 import { download, installShareSheet, readSharedContent } from './support/handed-on.ts'

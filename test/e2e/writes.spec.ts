@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { AUTH_FAILURE } from '#shared/client/error-texts.ts'
-import { FAILURE, LABELS, NO_CARD } from '#shared/domain/messages.ts'
+import { NO_CARD } from '#shared/domain/card-words.ts'
+import { FAILURE, LABELS } from '#shared/domain/messages.ts'
 import { expect, type Site, type Tab, test } from './support/fixtures.ts'
 import { expectFinishedCard, fillForm, generateButton, holdsForm } from './support/form.ts'
 import { toPicture } from './support/handed-on.ts'

@@ -2,8 +2,8 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { BrowserRouter, Link, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { useBackCloses, useSkipClosedSheets } from '#web/navigation/back-closes.ts'
-import { LatestNavigationProvider } from '#web/navigation/latest-navigation.tsx'
+import { useBackCloses } from '#web/navigation/back-closes.ts'
+import { LatestNavigationProvider, useSkipClosedSheets } from '#web/navigation/latest-navigation.tsx'
 import { useSearch } from '#web/navigation/use-search.ts'
 
 function Sheet({ name, onClose }: { name: string; onClose: () => void }) {

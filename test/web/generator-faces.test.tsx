@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { FaceOval } from '#shared/domain/face-oval.ts'
-import { HEAD_CUT } from '#shared/domain/messages.ts'
+import { HEAD_CUT } from '#shared/domain/photo-words.ts'
 import type { FaceScan } from '#web/photo/face-finder.ts'
 import {
   aFile,

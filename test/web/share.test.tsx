@@ -1,7 +1,7 @@
 import jsQR from 'jsqr'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { SHARE_WORDS } from '#shared/domain/messages.ts'
+import { SHARE_WORDS } from '#shared/domain/share-words.ts'
 import { loadResponseParsers } from '#web/lib/api.ts'
 import { createWorld, failure } from './support.tsx'
 import { CARD, MANAGE, open, press, getSentRoutes, URL_OF_PAGE, visibility } from './share-support.tsx'

@@ -3,7 +3,7 @@ import { AppError } from '#shared/client/errors.ts'
 import { sniffFileType } from '#shared/client/file-type.ts'
 import { countGifFrames } from '#shared/domain/gif-frames.ts'
 import { PHOTO_MAX_PIXELS } from '#shared/domain/limits.ts'
-import { REFUSAL } from '#shared/domain/messages.ts'
+import { REFUSAL } from '#shared/domain/refusals.ts'
 import { readJpegHeader } from './jpeg-header.ts'
 import { type Chunk, pngBitDepth, pngChunks, webpChunks } from './chunks.ts'
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { LABELS, LIVE, SUCCESS } from '#shared/domain/messages.ts'
+import { LIVE } from '#shared/domain/card-words.ts'
+import { LABELS, SUCCESS } from '#shared/domain/messages.ts'
 import { arriveAt, press, expectToast } from '../support/page.ts'
 import { DESK, PHONE } from '../support/screens.ts'
 import { expect, test } from '../support/stand-ins.ts'

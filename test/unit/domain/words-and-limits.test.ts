@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { AppError, ERRORS, toAppError, toErrorBody, toErrorKind } from '#shared/client/errors.ts'
 import { FACE_QUESTIONS } from '#shared/contracts/generation-states.ts'
 import * as clientLimits from '#shared/client/limits.ts'
-import { FAILURE, LABELS, QUESTION, REFUSAL, SUCCESS } from '#shared/domain/messages.ts'
+import { FAILURE, LABELS, QUESTION, SUCCESS } from '#shared/domain/messages.ts'
+import { REFUSAL } from '#shared/domain/refusals.ts'
 import * as limits from '#shared/domain/limits.ts'
 import { CLIENT_FAILURE } from '#shared/client/texts.ts'
 import { AUTH_FAILURE } from '#shared/client/error-texts.ts'
@@ -114,7 +115,7 @@ describe('specified messages', () => {
     .flatMap((table): unknown[] => Object.values(table))
     .filter((words): words is string => typeof words === 'string' && words.split(' ').length > 2)
   const elsewhere = sources.filter(
-    ({ file }) => !/(domain.(later-)?messages|domain.notices|client.((error|common)-)?texts)\.ts$/.test(file),
+    ({ file }) => !/(domain.(messages|notices|refusals)|client.((error|common)-)?texts)\.ts$/.test(file),
   )
   test('defines each specified text only once', () => {
     const spelled = [...new Set(sentences)].flatMap((words) => {

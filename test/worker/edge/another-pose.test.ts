@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { AppError } from '#shared/client/errors.ts'
 import type { Generation } from '#shared/contracts/generations.ts'
-import { REFUSAL } from '#shared/domain/messages.ts'
+import { REFUSAL } from '#shared/domain/refusals.ts'
 import { POSES, posesFor } from '#shared/domain/pose.ts'
 import { createStats } from '#shared/domain/stats.ts'
 import type { TestVisitor } from '../../support/app.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { VISIBILITY_LABELS } from '#shared/domain/messages.ts'
+import { VISIBILITY_LABELS } from '#shared/domain/card-words.ts'
 import { createTestApp, getVisitorId, ORIGIN, type TestApp } from '../../support/app.ts'
 import { seedCard } from '../../support/cards.ts'
 import { freshDatabase } from '../../support/env.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Generation } from '#shared/contracts/generations.ts'
 import type { Card } from '#shared/domain/card.ts'
-import { REFUSAL } from '#shared/domain/messages.ts'
+import { REFUSAL } from '#shared/domain/refusals.ts'
 import { createStats } from '#shared/domain/stats.ts'
 import { createTestApp, noPictures, ORIGIN } from '../../support/app.ts'
 import { countRows, filesBelow, getCardRow, toStoredPath } from '../../support/cards.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CardPage, OwnCard } from '#shared/contracts/cards.ts'
-import { REFUSAL } from '#shared/domain/messages.ts'
+import { REFUSAL } from '#shared/domain/refusals.ts'
 import { createManageTokenFor, ownedCard, storePictures, type Visibility } from './owned-cards.ts'
 import { createTestApp, getVisitorId, noPictures, ORIGIN, type TestApp, type TestVisitor } from '../../support/app.ts'
 import { countRows, filesBelow, getCardRow, seedCard, type SeedCard, toStoredPath } from '../../support/cards.ts'

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { NO_CARD, SIGNED_IN } from '#shared/domain/messages.ts'
+import { NO_CARD } from '#shared/domain/card-words.ts'
+import { SIGNED_IN } from '#shared/domain/messages.ts'
 import type { Env } from '#worker/env.ts'
 import { createTestApp, getVisitorId, ORIGIN, type TestApp } from '../../support/app.ts'
 import { createAuthApp } from '../../support/auth.ts'

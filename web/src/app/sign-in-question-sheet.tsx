@@ -1,4 +1,4 @@
-import { SIGN_IN_QUESTION } from '#shared/domain/messages.ts'
+import { SIGN_IN_QUESTION } from '#shared/domain/sign-in-words.ts'
 import { announceSignIn } from '#web/data/say-signed-in.ts'
 import type { SignInQuestion } from '#web/lib/account.ts'
 import { getMessage } from '#web/lib/failure.ts'

@@ -1,4 +1,4 @@
-import { LIVE } from '#shared/domain/messages.ts'
+import { LIVE } from '#shared/domain/card-words.ts'
 import { useLiveNews, usePause } from '#web/data/live.ts'
 import type { LiveNews, LivePlace } from '#web/data/live/news.ts'
 import { useOnline } from '#web/lib/online.ts'

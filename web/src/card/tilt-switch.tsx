@@ -1,6 +1,6 @@
 import { Move3d } from 'lucide-react'
 import { useState } from 'react'
-import { MOTION } from '#shared/domain/messages.ts'
+import { MOTION } from '#shared/domain/card-words.ts'
 import { classes } from '#web/ui/classes.ts'
 import { useStored } from '#web/hooks/hydrated.ts'
 import { usePlatform } from '#web/lib/platform.tsx'

@@ -1,5 +1,5 @@
 import type { Visibility } from '#shared/domain/card.ts'
-import { VISIBILITY_LABELS, WAITING } from '#shared/domain/messages.ts'
+import { VISIBILITY_LABELS, WAITING } from '#shared/domain/card-words.ts'
 import { classes } from '#web/ui/classes.ts'
 import styles from './visibility-tag.module.css'
 

@@ -1,7 +1,7 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { CardList, SaveCard } from '#shared/contracts/cards.ts'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { CardList } from '#shared/contracts/cards.ts'
 import type { Api } from '#web/lib/api.ts'
-import { type Platform, usePlatform } from '#web/lib/platform.tsx'
+import type { Platform } from '#web/lib/platform.tsx'
 import { getManageToken } from './manage-tokens.ts'
 
 /** Key prefix of every list of public cards. */
@@ -33,17 +33,6 @@ export const cardQuery = (platform: Pick<Platform, 'api' | 'memory' | 'account'>
     retryOnMount: false,
     ...(mayOwnCard(platform, id) && { staleTime: 0 }),
   })
-
-/** Saves a card to the Hall and invalidates every list. */
-export function useSaveCard() {
-  const { api } = usePlatform()
-  const cache = useQueryClient()
-  return useMutation({
-    mutationKey: ['save'],
-    mutationFn: (made: SaveCard) => api.cards.save(made),
-    onSuccess: ({ id }) => invalidateCard(cache, id),
-  })
-}
 
 /** Invalidates every list and page that shows a card. */
 export async function invalidateCard(cache: QueryClient, id: string): Promise<void> {

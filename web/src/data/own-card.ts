@@ -1,8 +1,10 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { CodedError } from '#shared/client/coded-error.ts'
+import type { SaveCard } from '#shared/contracts/cards.ts'
 import type { Card } from '#shared/domain/card.ts'
 import { useEmail } from '#web/hooks/use-email.ts'
+import { cardPath, lazyParser, toManageHeader } from '#web/lib/api.ts'
 import { type Platform, usePlatform } from '#web/lib/platform.tsx'
 import { updateCard } from './card-cache.ts'
 import { invalidateCard, OWN_KEY, quietFailure } from './cards.ts'
@@ -21,7 +23,8 @@ export const ownCardsQuery = ({ api, memory }: Pick<Platform, 'api' | 'memory'>,
   queryOptions({
     queryKey: [...OWN_KEY, email],
     queryFn: async ({ signal }) => {
-      const made = await api.cards.mine(signal)
+      const output = lazyParser((all) => all.OwnCardsResponse)
+      const { cards: made } = await api.ask({ path: '/api/cards/mine', output, signal })
       const isMade = (id: string) => made.some((card) => card.id === id)
       const held = getManagedIds(memory).filter((id) => !isMade(id))
       const requests = held.map((id) => api.cards.get(id, getManageToken(memory, id), signal).catch(() => null))
@@ -48,16 +51,30 @@ function passIfGone(thrown: unknown): void {
   if ((thrown as CodedError).code !== 'GONE') throw thrown
 }
 
+/** Saves a card to the Hall and invalidates every list. */
+export function useSaveCard() {
+  const { api } = usePlatform()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['save'],
+    mutationFn: (made: SaveCard) =>
+      api.askOnce(made.imageUrl, { path: '/api/cards', json: made, output: lazyParser((all) => all.SavedCard) }),
+    onSuccess: ({ id }) => invalidateCard(cache, id),
+  })
+}
+
 /** Mutations for a card's maker, or a holder of its manage link. */
 export function useOwnCard(id: string) {
   const { api, memory } = usePlatform()
   const cache = useQueryClient()
   const token = () => getManageToken(memory, id)
+  const call = (path = '') => ({ path: cardPath(id) + path, headers: toManageHeader(token()) })
   const onSuccess = () => invalidateCard(cache, id)
 
   return {
     rename: useMutation({
-      mutationFn: (playerName: string) => api.cards.rename(id, { playerName }, token()),
+      mutationFn: (playerName: string) =>
+        api.ask({ ...call(), method: 'PATCH', json: { playerName }, output: lazyParser((all) => all.Card) }),
       onSuccess: (card) => {
         updateCard(cache, id, () => card)
         // The generator reads the name from the generation.
@@ -72,12 +89,15 @@ export function useOwnCard(id: string) {
       },
     }),
     remove: useMutation({
-      mutationFn: () => api.cards.remove(id, token()).catch(passIfGone),
+      mutationFn: () =>
+        api.ask({ ...call(), method: 'DELETE', output: lazyParser((all) => all.NoContent) }).catch(passIfGone),
       onSuccess: () => {
         dropFromLists(cache, memory, id)
         keepManageToken(memory, id, null)
       },
     }),
-    manageLink: useMutation({ mutationFn: () => api.cards.manageLink(id, token()) }),
+    manageLink: useMutation({
+      mutationFn: () => api.ask({ ...call('/manage-link'), output: lazyParser((all) => all.ManageLink) }),
+    }),
   }
 }

@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReportReason } from '#shared/contracts/reports.ts'
+import type { ReportReason, SendReport } from '#shared/contracts/reports.ts'
+import { cardPath, lazyParser } from '#web/lib/api.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { dropFromLists } from './drop-card.ts'
 
@@ -48,7 +49,11 @@ export function useReport(id: string) {
     onMutate: () => setReported('open'),
     onError: () => setReported('no'),
     mutationFn: ({ reason, detail }: { reason: ReportReason; detail: string }) =>
-      api.cards.report(id, detail.trim() === '' ? { reason } : { reason, detail: detail.trim() }),
+      api.ask({
+        path: `${cardPath(id)}/reports`,
+        json: (detail.trim() === '' ? { reason } : { reason, detail: detail.trim() }) satisfies SendReport,
+        output: lazyParser((all) => all.ReportResponse),
+      }),
   })
   /** Called when the thank-you is closed. */
   function end() {

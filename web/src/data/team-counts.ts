@@ -1,14 +1,15 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type Team, TEAMS } from '#shared/domain/team.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
-import type { Api } from '#web/lib/api.ts'
+import { type Api, lazyParser } from '#web/lib/api.ts'
 import { TEAMS_KEY } from './cards.ts'
 
 /** The number of public cards per team. */
 export const teamsQuery = (api: Api) =>
   queryOptions({
     queryKey: TEAMS_KEY,
-    queryFn: ({ signal }) => api.cards.teams(signal),
+    queryFn: async ({ signal }) =>
+      (await api.ask({ path: '/api/teams', output: lazyParser((all) => all.TeamsResponse), signal })).cards,
     meta: { quietFailure: 'Could not load team counts' },
   })
 

@@ -3,8 +3,10 @@ import { useSyncExternalStore } from 'react'
 import type { CodedError } from '#shared/client/coded-error.ts'
 import { type CardPage, VoteRefusal } from '#shared/contracts/cards.ts'
 import type { Card } from '#shared/domain/card.ts'
-import { FAILURE, SUCCESS, VOTE } from '#shared/domain/messages.ts'
+import { VOTE } from '#shared/domain/card-words.ts'
+import { FAILURE, SUCCESS } from '#shared/domain/messages.ts'
 import { timeUntil } from '#shared/time.ts'
+import { cardPath, lazyParser } from '#web/lib/api.ts'
 import { getMessage } from '#web/lib/failure.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -38,7 +40,13 @@ export function useVote(card: Pick<Card, 'id' | 'votes'> & { nextVoteAt?: string
 
   const { mutate } = useMutation({
     mutationKey: voteKey(card.id),
-    mutationFn: (votes: number) => api.cards.vote(card.id, votes),
+    /** @param votes the displayed total plus one */
+    mutationFn: (votes: number) =>
+      api.askOnce(card.id, {
+        path: `${cardPath(card.id)}/votes`,
+        json: { votes },
+        output: lazyParser((all) => all.VoteResponse),
+      }),
     onMutate(votes) {
       // A response from before the vote would undo it.
       void cache.cancelQueries({ queryKey: pageKey })

@@ -2,11 +2,9 @@ import type { ZodMiniType } from 'zod/mini'
 import { CodedError } from '#shared/client/coded-error.ts'
 import { CONNECTION_FAILURE } from '#shared/client/common-texts.ts'
 import { randomId } from '#shared/client/random-id.ts'
-import type { CardList, RenameCard, SaveCard } from '#shared/contracts/cards.ts'
-import type { ContactMessage } from '#shared/contracts/contact.ts'
+import type { CardList } from '#shared/contracts/cards.ts'
 import type { GenerationForm } from '#shared/contracts/generations.ts'
 import { IDEMPOTENCY_KEY, LEAGUE_KEY_HEADER, MANAGE_HEADER } from '#shared/contracts/headers.ts'
-import type { SendReport } from '#shared/contracts/reports.ts'
 import type { Stats } from '#shared/domain/stats.ts'
 import { networkError, toCodedError } from './failure.ts'
 import { whileOnline } from '#web/lib/online.ts'
@@ -30,7 +28,8 @@ export type Api = ReturnType<typeof createApi>
 /** Loads the parsers with the first call, or earlier when the page is idle. */
 export const loadResponseParsers = whileOnline(() => import('./responses.ts'))
 
-const lazyParser =
+/** Picks a parser that loads with the others. */
+export const lazyParser =
   <T>(pick: (responses: ResponseParsers) => ZodMiniType<T>): Reader<T> =>
   async () =>
     pick(await loadResponseParsers())
@@ -38,7 +37,8 @@ const lazyParser =
 const generation = (id: string) => `/api/generations/${encodeURIComponent(id)}`
 export const cardPath = (id: string) => `/api/cards/${encodeURIComponent(id)}`
 /** Returns the header that makes the caller the owner of the token's card. */
-const manage = (token: string | null): Record<string, string> => (token ? { [MANAGE_HEADER]: token } : {})
+export const toManageHeader = (token: string | null): Record<string, string> =>
+  token ? { [MANAGE_HEADER]: token } : {}
 
 /** Returns the path of a list of cards. @param team a team's name, or null for all */
 export const listPath = (list: CardList, team: string | null = null) =>
@@ -103,13 +103,15 @@ export function createApi(send: Fetch) {
     call({
       path: `${cardPath(id)}/${act}`,
       json: {},
-      headers: manage(token),
+      headers: toManageHeader(token),
       output: lazyParser((all) => all.SharedCard),
     })
 
   return {
-    /** Any other API call. */
+    /** Any other API call. The files in `data/` call what only some screens need. */
     ask: call,
+    /** The same with an idempotency key. @param operation identifies what must not happen twice */
+    askOnce: once,
 
     config: (signal?: AbortSignal) =>
       call({ path: '/api/config', output: lazyParser((all) => all.ClientConfig), signal }),
@@ -126,24 +128,29 @@ export function createApi(send: Fetch) {
         return call({
           path: '/api/generations',
           form,
-          headers: { ...manage(token), ...(leagueKeys && { [LEAGUE_KEY_HEADER]: leagueKeys }) },
+          headers: { ...toManageHeader(token), ...(leagueKeys && { [LEAGUE_KEY_HEADER]: leagueKeys }) },
           output: lazyParser((all) => all.Generation),
         })
       },
       get: (id: string, token: string | null, signal?: AbortSignal) =>
-        call({ path: generation(id), headers: manage(token), output: lazyParser((all) => all.Generation), signal }),
+        call({
+          path: generation(id),
+          headers: toManageHeader(token),
+          output: lazyParser((all) => all.Generation),
+          signal,
+        }),
       cancel: (id: string, token: string | null) =>
         call({
           path: `${generation(id)}/cancel`,
           json: {},
-          headers: manage(token),
+          headers: toManageHeader(token),
           output: lazyParser((all) => all.Generation),
         }),
       editStats: (id: string, stats: Stats, token: string | null) =>
         call({
           path: `${generation(id)}/stats`,
           json: { stats },
-          headers: manage(token),
+          headers: toManageHeader(token),
           output: lazyParser((all) => all.Generation),
         }),
     },
@@ -152,47 +159,20 @@ export function createApi(send: Fetch) {
       /** @param team a team's name, or null for all */
       list: async (list: CardList, team: string | null, signal?: AbortSignal) =>
         (await call({ path: listPath(list, team), output: lazyParser((all) => all.CardsResponse), signal })).cards,
-      teams: async (signal?: AbortSignal) =>
-        (await call({ path: '/api/teams', output: lazyParser((all) => all.TeamsResponse), signal })).cards,
       /** @param token the card's manage link token, if this browser has one */
       get: async (id: string, token: string | null, signal?: AbortSignal) => {
         // The API has a list at this path.
         if (id === 'mine') throw new CodedError('NOT_FOUND', '', { status: 404, retryable: false })
-        return call({ path: cardPath(id), headers: manage(token), output: lazyParser((all) => all.CardPage), signal })
+        return call({
+          path: cardPath(id),
+          headers: toManageHeader(token),
+          output: lazyParser((all) => all.CardPage),
+          signal,
+        })
       },
-      mine: async (signal?: AbortSignal) =>
-        (await call({ path: '/api/cards/mine', output: lazyParser((all) => all.OwnCardsResponse), signal })).cards,
-      save: (made: SaveCard) =>
-        once(made.imageUrl, { path: '/api/cards', json: made, output: lazyParser((all) => all.SavedCard) }),
       share: changeVisibility('share'),
       unshare: changeVisibility('unshare'),
       unpublish: changeVisibility('unpublish'),
-      /** @param votes the displayed total plus one */
-      vote: (id: string, votes: number) =>
-        once(id, { path: `${cardPath(id)}/votes`, json: { votes }, output: lazyParser((all) => all.VoteResponse) }),
-      rename: (id: string, json: RenameCard, token: string | null) =>
-        call({
-          path: cardPath(id),
-          method: 'PATCH',
-          json,
-          headers: manage(token),
-          output: lazyParser((all) => all.Card),
-        }),
-      remove: (id: string, token: string | null) =>
-        call({
-          path: cardPath(id),
-          method: 'DELETE',
-          headers: manage(token),
-          output: lazyParser((all) => all.NoContent),
-        }),
-      manageLink: (id: string, token: string | null) =>
-        call({
-          path: `${cardPath(id)}/manage-link`,
-          headers: manage(token),
-          output: lazyParser((all) => all.ManageLink),
-        }),
-      report: (id: string, json: SendReport) =>
-        call({ path: `${cardPath(id)}/reports`, json, output: lazyParser((all) => all.ReportResponse) }),
       /** Fetches a picture or another file of a card, possibly from another origin. */
       async file(url: string): Promise<Response> {
         const response = await request(url, { method: 'GET' })
@@ -200,15 +180,6 @@ export function createApi(send: Fetch) {
         return response
       },
     },
-
-    /** @returns the unparsed body, so that a stored message cannot fail on it */
-    contact: (message: ContactMessage, publicKey: string) =>
-      once(JSON.stringify(message), {
-        path: '/functions/v1/contact-submit',
-        json: message,
-        headers: { authorization: `Bearer ${publicKey}` },
-        output: lazyParser((all) => all.Anything),
-      }),
   }
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { currentEntry, isSheetEntry, useLatestNavigation } from './latest-navigation.tsx'
 
 /**
@@ -57,14 +57,4 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
       })
     }
   }, [isOpen, navigation, navigate])
-}
-
-/** Skips a closed sheet's entry when Back or Forward leads to it. The shell calls this once for all pages. */
-export function useSkipClosedSheets(): void {
-  const location = useLocation()
-  const navigate = useNavigate()
-  const arrival = useNavigationType()
-  useEffect(() => {
-    if (arrival === 'POP' && isSheetEntry(location)) void navigate(-1)
-  }, [arrival, location, navigate])
 }

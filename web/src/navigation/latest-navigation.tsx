@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useState } from 'react'
-import { type Location, useLocation } from 'react-router-dom'
+import { type Location, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 
 /** True if a history entry belongs to an open sheet. */
 export const isSheetEntry = ({ state }: Pick<Location, 'state'>): boolean =>
@@ -88,4 +88,14 @@ export function useLatestNavigation(): LatestNavigation {
   const navigation = useContext(Context)
   if (navigation === null) throw new Error('useLatestNavigation needs a LatestNavigationProvider')
   return navigation
+}
+
+/** Skips a closed sheet's entry when Back or Forward leads to it. The shell calls this once for all pages. */
+export function useSkipClosedSheets(): void {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const arrival = useNavigationType()
+  useEffect(() => {
+    if (arrival === 'POP' && isSheetEntry(location)) void navigate(-1)
+  }, [arrival, location, navigate])
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Visibility } from '#shared/domain/card.ts'
-import { REFUSAL } from '#shared/domain/messages.ts'
+import { REFUSAL } from '#shared/domain/refusals.ts'
 import { cardQuery } from '#web/data/cards.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { classes } from '#web/ui/classes.ts'

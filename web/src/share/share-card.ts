@@ -1,5 +1,5 @@
 import { type Card, displayName, type Visibility } from '#shared/domain/card.ts'
-import { SHARE_WORDS } from '#shared/domain/messages.ts'
+import { SHARE_WORDS } from '#shared/domain/share-words.ts'
 import type { Tier } from '#shared/domain/rarity.ts'
 import { getOverall, type Stats } from '#shared/domain/stats.ts'
 import type { CardSheetProps } from '#web/card/sheet-props.ts'

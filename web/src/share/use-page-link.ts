@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Visibility } from '#shared/domain/card.ts'
-import { FAILURE, REFUSAL } from '#shared/domain/messages.ts'
+import { FAILURE } from '#shared/domain/messages.ts'
+import { REFUSAL } from '#shared/domain/refusals.ts'
 import { isNameRefused, getMessage } from '#web/lib/failure.ts'
 import { getManageToken } from '#web/data/manage-tokens.ts'
 import { usePlatform } from '#web/lib/platform.tsx'

@@ -1,5 +1,6 @@
 import { AppError } from '#shared/client/errors.ts'
-import { CONSENT_VERSION, REFUSAL } from '#shared/domain/messages.ts'
+import { CONSENT_VERSION } from '#shared/domain/card-words.ts'
+import { REFUSAL } from '#shared/domain/refusals.ts'
 import type { Clock } from '#worker/env.ts'
 import { toRequestName } from '#worker/http/idempotency-key.ts'
 import type { Caller } from '../caller.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CONSENT } from '#shared/domain/messages.ts'
+import { CONSENT } from '#shared/domain/card-words.ts'
 import { describeCall, idempotencyKey, inHeader, inQuery, json, jsonRequest } from '#worker/http/openapi/describe.ts'
 import { Json, nameSchema } from '#worker/http/openapi/schemas.ts'
 import { SINGLE } from './http.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/client/errors.ts'
-import { REFUSAL } from '#shared/domain/messages.ts'
+import { REFUSAL } from '#shared/domain/refusals.ts'
 import { isAllowedNickname } from '#worker/limits/nickname-filter.ts'
 
 /**

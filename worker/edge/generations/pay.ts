@@ -1,5 +1,5 @@
 import { AppError } from '#shared/client/errors.ts'
-import { REFUSAL } from '#shared/domain/messages.ts'
+import { REFUSAL } from '#shared/domain/refusals.ts'
 import { retryAfterSeconds } from '#shared/time.ts'
 import { recordLimit } from '#worker/http/request-scope.ts'
 import type { RedrawKind, Wait } from '#worker/limits/generation-charges.ts'

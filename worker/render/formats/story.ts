@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 import { toPalette } from '#shared/design/palette.ts'
 import { QR_QUIET_ZONE } from '#shared/domain/limits.ts'
-import { storyCall } from '#shared/domain/messages.ts'
+import { storyCall } from '#shared/domain/share-words.ts'
 import type { Node } from '#worker/graphics/engine.ts'
 import { createRaster, type Raster } from '#worker/graphics/raster.ts'
 import { type FinishedCard, FORMATS, type FormatDeps } from './format.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { REFUSAL } from '#shared/domain/messages.ts'
+import { REFUSAL } from '#shared/domain/refusals.ts'
 import { cleanPhoto } from '#worker/photo/clean-photo.ts'
 import { readPhotoHeader } from '#worker/photo/read-photo-header.ts'
 import { decodeRgba, render } from '#worker/graphics/engine.ts'

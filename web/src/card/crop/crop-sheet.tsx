@@ -1,7 +1,7 @@
 import { Minus, Plus, RotateCw } from 'lucide-react'
 import { type CSSProperties, useEffect, useId, useMemo, useState } from 'react'
 import type { FaceOval } from '#shared/domain/face-oval.ts'
-import { HEAD_CUT } from '#shared/domain/messages.ts'
+import { HEAD_CUT } from '#shared/domain/photo-words.ts'
 import { classes } from '#web/ui/classes.ts'
 import {
   clampView,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, createElement, lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { RECENT_CARDS } from '#shared/domain/limits.ts'
 import { LABELS, WITHOUT_SCRIPTS } from '#shared/domain/messages.ts'
@@ -15,32 +15,22 @@ import { HashRule } from '#web/ui/hash-rule.tsx'
 import pageStyles from '#web/ui/page.module.css'
 import { Page } from '#web/ui/page.tsx'
 import textStyles from '#web/ui/text.module.css'
+import { latePart } from '#web/ui/late-part.tsx'
 import { WithoutScripts } from '#web/ui/without-scripts.tsx'
 import { wasPhotoChosen } from './remembered-photo.ts'
 import { PlayerFormPanel } from './form/player-form-panel.tsx'
 import { LateLeagueLine } from './league/late-league-line.tsx'
-import { type CameraControl, PhotoSheets, useCameraSheet } from './photo/photo-sheets.tsx'
-import { FindingPanel, GeneratingPanel } from './result/generating-panel.tsx'
-import type { ResultPanelProps } from './result/result-panel.tsx'
+import { type CameraControl, useCameraSheet } from './photo/use-camera-sheet.ts'
+import { FindingPanel } from './result/finding-panel.tsx'
 import { isRemembered } from './remembered-job.ts'
 import type { GeneratorStep } from './state/generator-state.ts'
 import { type Generator as CardGenerator, useCardGenerator } from './use-card-generator.ts'
 import { hasStoredForm } from './use-player-form.ts'
 import styles from './generator-screen.module.css'
 
-let LoadedPanel: ComponentType<ResultPanelProps> | null = null
-async function loadResult() {
-  const part = await import('./result/result-panel.tsx')
-  LoadedPanel = part.default
-  return part
-}
-const LazyPanel = lazy(loadResult)
-
-/** Renders a preloaded panel immediately. A lazy one would briefly show its fallback. */
-function ResultPanel(props: ResultPanelProps) {
-  const [Panel] = useState<ComponentType<ResultPanelProps>>(() => LoadedPanel ?? LazyPanel)
-  return createElement(Panel, props)
-}
+// Loaded after hydration, because they show only after a press.
+const JobPanel = latePart(() => import('./result/job-panel.tsx'))
+const PhotoSheets = latePart(() => import('./photo/photo-sheets.tsx'))
 
 const HERO = 'Your face. Your colors. Your card.'
 
@@ -74,16 +64,13 @@ function Generator() {
   const [watchedId, setWatchedId] = useState<string | null>(null)
   if (isDrawing && id !== watchedId) setWatchedId(id)
 
-  // Preloads the result panel while the card is drawn. If that fails, rendering retries.
-  useEffect(() => {
-    if (isDrawing) loadResult().catch(() => {})
-  }, [isDrawing])
+  useEffect(() => JobPanel.preload(), [])
 
   return (
     <>
       {generator.league === null ? null : <LateLeagueLine code={generator.league} generator={generator} />}
       <GeneratorContent isDrawing={isDrawing} generator={generator} camera={camera} isWatched={watchedId === id} />
-      <PhotoSheets generator={generator} camera={camera} />
+      <PhotoSheets generator={generator} camera={camera} instead={null} />
     </>
   )
 }
@@ -102,15 +89,7 @@ function GeneratorContent({ isDrawing, generator, camera, isWatched }: Generator
     return (
       // The title tells a visitor in another tab that the card is ready.
       <Page title="Card ready">
-        <Suspense fallback={<div className={pageStyles['wait']} />}>
-          <ResultPanel
-            key={step.id}
-            generation={step.generation}
-            card={step.card}
-            isNew={isWatched}
-            generator={generator}
-          />
-        </Suspense>
+        <JobPanel {...{ generator, isWatched }} instead={<div className={pageStyles['wait']} />} />
         <RecentCards />
       </Page>
     )
@@ -125,7 +104,7 @@ function GeneratorContent({ isDrawing, generator, camera, isWatched }: Generator
   if (isDrawing)
     return (
       <Page title="Drawing your card">
-        <GeneratingPanel generator={generator} />
+        <JobPanel {...{ generator, isWatched }} instead={<FindingPanel />} />
       </Page>
     )
   return (

@@ -10,7 +10,8 @@ import {
   PODIUM_PLACES,
 } from '#shared/contracts/leaderboards.ts'
 import { HALL_WORDS } from '#shared/domain/hall-words.ts'
-import { LABELS, LIVE } from '#shared/domain/messages.ts'
+import { LIVE } from '#shared/domain/card-words.ts'
+import { LABELS } from '#shared/domain/messages.ts'
 import type { Team } from '#shared/domain/team.ts'
 import { LiveDot } from '#web/card/live-dot.tsx'
 import { LoadFailed } from '#web/card/load-failed.tsx'

@@ -1,5 +1,5 @@
 import type { OwnCard } from '#shared/contracts/cards.ts'
-import { KEEP } from '#shared/domain/messages.ts'
+import { KEEP } from '#shared/domain/card-words.ts'
 import { useKeepCards } from '#web/data/account.ts'
 import { getMessage } from '#web/lib/failure.ts'
 import { useSingleFlight } from '#web/hooks/use-single-flight.ts'

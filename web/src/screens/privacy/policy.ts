@@ -1,5 +1,5 @@
 import { LEAGUE_RETENTION_DAYS } from '#shared/domain/league.ts'
-import { VOTE_RULE } from '#shared/domain/messages.ts'
+import { VOTE_RULE } from '#shared/domain/card-words.ts'
 import type { ClientConfig } from '#shared/contracts/config.ts'
 import { describePhotoDeletion, summarizePhotoDeletion, describePhotoReaders } from '#shared/domain/photo-words.ts'
 import {

@@ -1,5 +1,5 @@
 import { Clapperboard, Download, Share2 } from 'lucide-react'
-import { MOVING_CARD } from '#shared/domain/messages.ts'
+import { MOVING_CARD } from '#shared/domain/share-words.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import fieldStyles from '#web/ui/field.module.css'
 import { iconLook } from '#web/ui/icon.ts'

@@ -4,27 +4,23 @@ import { Link } from 'react-router-dom'
 import { FAILURE, PHOTO_WORDS } from '#shared/domain/messages.ts'
 import { classes } from '#web/ui/classes.ts'
 import { useHydrated } from '#web/hooks/hydrated.ts'
-import { useOnline } from '#web/lib/online.ts'
 import { loadPhotoTools } from '#web/photo/photo-tools.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { buttonLook } from '#web/ui/button.ts'
 import chipStyles from '#web/ui/chip.module.css'
 import fieldStyles from '#web/ui/field.module.css'
 import { iconLook } from '#web/ui/icon.ts'
+import { latePart } from '#web/ui/late-part.tsx'
 import { fetchEarly } from '#web/ui/late-sheet.tsx'
 import textStyles from '#web/ui/text.module.css'
 import type { Dropping, DropZoneProps } from '../photo/drop-zone.tsx'
 import { FileButton } from '#web/ui/file-button.tsx'
-import type { CameraControl } from '../photo/photo-sheets.tsx'
-import type { PhotoShotProps } from '../photo/photo-shot.tsx'
+import type { CameraControl } from '../photo/use-camera-sheet.ts'
 import type { PhotoControl } from '../use-card-generator.ts'
 import { Step } from './step.tsx'
 import styles from './photo-step.module.css'
 
-let Shot: ComponentType<PhotoShotProps> | null = null
-async function loadShot() {
-  Shot = (await import('../photo/photo-shot.tsx')).default
-}
+const PhotoShot = latePart(() => import('../photo/photo-shot.tsx'))
 // If this fails to load, the buttons still work.
 const DropZone = lazy<ComponentType<DropZoneProps>>(() =>
   import('../photo/drop-zone.tsx').catch(() => ({ default: () => null })),
@@ -38,7 +34,7 @@ export function PhotoStep({ photo: state, camera }: { photo: PhotoControl; camer
   // Preloaded, so that adding a photo also works offline.
   useEffect(() => {
     fetchEarly(loadPhotoTools)()
-    fetchEarly(loadShot)()
+    PhotoShot.preload()
   }, [])
 
   const choosing = (
@@ -71,7 +67,8 @@ export function PhotoStep({ photo: state, camera }: { photo: PhotoControl; camer
       }
     >
       {photo && whole ? (
-        <LateShot
+        // Until it has loaded, the visitor can choose another.
+        <PhotoShot
           key={whole.url}
           {...{ photo, whole, isSearching }}
           onCrop={state.crop}
@@ -84,20 +81,6 @@ export function PhotoStep({ photo: state, camera }: { photo: PhotoControl; camer
       {error ? <PhotoError key={error} message={error} /> : null}
     </Step>
   )
-}
-
-/** The chosen photo. Its component loads lazily; until then, the visitor can choose another. */
-function LateShot({ instead, ...props }: PhotoShotProps & { instead: ReactNode }) {
-  const [, setIsLoaded] = useState(Shot !== null)
-  const isOnline = useOnline()
-  useEffect(() => {
-    if (Shot || !isOnline) return
-    loadShot().then(
-      () => setIsLoaded(true),
-      () => {},
-    )
-  }, [isOnline])
-  return Shot ? <Shot {...props} /> : instead
 }
 
 /**

@@ -1,31 +1,23 @@
-import { useState } from 'react'
+import { useEffect } from 'react'
 import { fetchEarly, lateSheet } from '#web/ui/late-sheet.tsx'
 import type { Generator } from '../use-card-generator.ts'
+import type { CameraControl } from './use-camera-sheet.ts'
 
 const loadCamera = () => import('./camera-sheet.tsx')
+const fetchCamera = fetchEarly(loadCamera)
 const CameraSheet = lateSheet(loadCamera)
 const CropSheet = lateSheet(() => import('#web/card/crop/crop-sheet.tsx'))
 const AskPhotoSheet = lateSheet(() => import('./ask-photo-sheet.tsx'))
 
-/** State of the page's camera sheet, which opens from several places. */
-export function useCameraSheet() {
-  const [isOpen, setIsOpen] = useState(false)
-  return {
-    isOpen,
-    open: () => setIsOpen(true),
-    close: () => setIsOpen(false),
-    /** Preloads the sheet. */
-    near: fetchEarly(loadCamera),
-  }
-}
-export type CameraControl = ReturnType<typeof useCameraSheet>
+export type PhotoSheetsProps = { generator: Generator; camera: CameraControl }
 
 /** The photo sheets, over the form or a card. */
-export function PhotoSheets({ generator, camera }: { generator: Generator; camera: CameraControl }) {
+export default function PhotoSheets({ generator, camera }: PhotoSheetsProps) {
   const { photo, sheet, fitting, closeSheet } = generator
   const { whole, error } = photo
   // On the form, the photo step shows the search itself.
   const isSearching = sheet.name === 'waiting' && generator.step.name === 'result'
+  useEffect(() => void (camera.isNear && fetchCamera()), [camera.isNear])
 
   async function take(picture: File): Promise<boolean> {
     const isTaken = await photo.choose(picture, true)

@@ -1,6 +1,4 @@
-import { Check } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { WAITING_STATES } from '#shared/contracts/generation-states.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { Pack } from '#web/card/pack.tsx'
 import { Stage } from '#web/card/stage.tsx'
@@ -11,18 +9,11 @@ import { useOnline } from '#web/lib/online.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import generatorStyles from '#web/screens/generator/generator.module.css'
 import { buttonLook } from '#web/ui/button.ts'
-import { iconLook } from '#web/ui/icon.ts'
 import textStyles from '#web/ui/text.module.css'
 import type { Generator } from '../use-card-generator.ts'
 import { getNickname } from '../use-player-form.ts'
-import styles from './generating-panel.module.css'
-
-/** The yard line of each state. Progress shows only what the server reports. */
-const STEPS = [
-  { state: 'checking', label: 'Reading the photo', yards: 12 },
-  { state: 'drawing', label: 'Drawing', yards: 50 },
-  { state: 'finishing', label: 'Finishing touches', yards: 88 },
-] as const satisfies readonly { state: (typeof WAITING_STATES)[number]; label: string; yards: number }[]
+import { Drive, DRIVE_STEPS } from './drive.tsx'
+import driveStyles from './drive.module.css'
 
 export function GeneratingPanel({ generator }: { generator: Generator }) {
   const { step, generation } = generator
@@ -32,7 +23,7 @@ export function GeneratingPanel({ generator }: { generator: Generator }) {
   const nickname = getNickname(form)
   const isOnline = useOnline()
   const heading = useRef<HTMLHeadingElement>(null)
-  const reached = STEPS.findIndex(({ state }) => state === generation?.state)
+  const reached = DRIVE_STEPS.findIndex(({ state }) => state === generation?.state)
   useEffect(() => {
     window.scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })
@@ -53,8 +44,8 @@ export function GeneratingPanel({ generator }: { generator: Generator }) {
       <Stage className={classes(generatorStyles['stage'], generatorStyles['big'])} team={team}>
         <Pack className={generatorStyles['pack']} nickname={nickname} number={number} />
       </Stage>
-      <div className={styles['busy']}>
-        <div className={styles['clock']}>
+      <div className={driveStyles['busy']}>
+        <div className={driveStyles['clock']}>
           <Elapsed since={'startedAt' in step ? step.startedAt : null} />
           <output className={textStyles['mute']}>{isOnline ? getStatus(generator) : NO_CONNECTION}</output>
         </div>
@@ -74,47 +65,6 @@ export function GeneratingPanel({ generator }: { generator: Generator }) {
   )
 }
 
-/** Progress as a drive down the field. @param reached the index of the step; -1 before the first */
-const Drive = ({ reached }: { reached: number }) => (
-  <div className={styles['drive']}>
-    <div className={styles['track']} aria-hidden="true">
-      <div className={styles['fill']} style={reached < 0 ? undefined : { width: `${STEPS[reached]?.yards}%` }} />
-    </div>
-    <ol>
-      {STEPS.map(({ state, label }, index) => (
-        <li
-          key={state}
-          className={index < reached ? styles['done'] : index === reached ? styles['now'] : undefined}
-          aria-current={index === reached ? 'step' : undefined}
-        >
-          {index < reached ? <Check className={iconLook} aria-hidden="true" /> : null}
-          {label}
-        </li>
-      ))}
-    </ol>
-  </div>
-)
-
-/** Shown while the progress of an earlier request is unknown, after a reload. */
-export const FindingPanel = () => (
-  <div className={generatorStyles['page']}>
-    <div className={generatorStyles['head']}>
-      <h1 className={textStyles['title']} tabIndex={-1}>
-        Your card
-      </h1>
-    </div>
-    <Stage className={classes(generatorStyles['stage'], generatorStyles['big'])} team={null}>
-      <Pack className={generatorStyles['pack']} nickname="Your card" number="" />
-    </Stage>
-    <div className={styles['busy']}>
-      <div className={styles['clock']}>
-        <output className={textStyles['mute']}>Looking for your card</output>
-      </div>
-      <Drive reached={-1} />
-    </div>
-  </div>
-)
-
 const NO_CONNECTION = 'No connection. Still trying.'
 
 function getStatus({ step, generation }: Generator): string {
@@ -123,7 +73,7 @@ function getStatus({ step, generation }: Generator): string {
   if (!generation) return 'Uploading your photo'
   const { attempt, attempts, state } = generation
   if (attempt > 1) return `Try ${attempt} of ${attempts}`
-  return STEPS.find((step) => step.state === state)?.label ?? ''
+  return DRIVE_STEPS.find((step) => step.state === state)?.label ?? ''
 }
 
 function Elapsed({ since }: { since: number | null }) {
