@@ -2,7 +2,7 @@ import type { ArmorId } from '#shared/domain/armor.ts'
 import type { Adjust } from './figure.ts'
 import type { Glasses } from './fit/glasses.ts'
 import { getArms, isPushedUp, getStrapSides, turnFrame, turnMustache, turnPushedUp } from './fit/on-face.ts'
-import { getShadeSides, getTaper, turnBand, turnHoop, turnOnSkull, turnPerched } from './fit/on-skull.ts'
+import { getShadeSides, getTaper, turnBand, turnHoop, turnNarrow, turnOnSkull } from './fit/on-skull.ts'
 import { placePaint } from './fit/painted-face.ts'
 import type { Fit } from './gear/gear.ts'
 import { getGear } from './gear/index.ts'
@@ -101,8 +101,11 @@ function adjustPiece(
     case 'cat':
       return { turn: turnHoop(map, shape) }
     case 'party':
-    case 'popcorn': {
-      const turn = turnPerched(armorId, map, shape)
+    case 'popcorn':
+    case 'chef':
+    case 'beanie':
+    case 'propeller': {
+      const turn = turnNarrow(armorId, map, shape)
       return { turn, shade: getShadeSides(turn, shape) }
     }
     default: {

@@ -75,15 +75,24 @@ export function turnHoop(map: FaceMap, shape: HeadShape): Turn {
   return { ...turn, left: turn.left * share, right: turn.right * share }
 }
 
-/** Half width of the base of a piece that stands on the hair, its maximum scale, and how far it follows the hair. */
-const PERCHED = { half: 42, most: 1.28, follows: 0.6 } as const
+/** Half widths of narrow pieces at their base, in units, their maximum scales, and where the head is measured. */
+const NARROW = {
+  party: { half: 42, most: 1.28, on: 'crown' },
+  popcorn: { half: 42, most: 1.28, on: 'crown' },
+  chef: { half: 50, most: 1.08, on: 'brow' },
+  beanie: { half: 62, most: 1.12, on: 'brow' },
+  propeller: { half: 56, most: 1.16, on: 'brow' },
+} as const satisfies Partial<Record<ArmorId, { half: number; most: number; on: 'crown' | 'brow' }>>
+/** Share by which a narrow piece moves to the middle of the hair. */
+const FOLLOWS_HAIR = 0.6
 
-/** Fits a narrow piece that stands on the hair. It is about as wide as the crown and stands near its middle. */
-export function turnPerched(armorId: 'party' | 'popcorn', map: FaceMap, shape: HeadShape): Turn {
+/** Fits a narrow piece. It is about as wide as the hair and sits near its middle. */
+export function turnNarrow(armorId: keyof typeof NARROW, map: FaceMap, shape: HeadShape): Turn {
   const turn = turnOnSkull(armorId, map, shape)
-  const { left, right } = shape.crown
-  const share = clamp((right - left) / 2 / PERCHED.half, 1, PERCHED.most)
-  const shift = clamp(PERCHED.follows * ((left + right) / 2 - turn.xUnits), -MIDDLE_MAX, MIDDLE_MAX)
+  const { half, most, on } = NARROW[armorId]
+  const { left, right } = shape[on]
+  const share = clamp((right - left) / 2 / half, 1, most)
+  const shift = clamp(FOLLOWS_HAIR * ((left + right) / 2 - turn.xUnits), -MIDDLE_MAX, MIDDLE_MAX)
   return { ...turn, xUnits: turn.xUnits + shift, left: turn.left * share, right: turn.right * share }
 }
 

@@ -13,10 +13,10 @@ const RIGHT_EAR =
 const LEFT_INNER = 'M-51 -66C-58 -84 -60 -100 -57 -114C-44 -106 -32 -96 -24 -84L-34 -82L-38 -74L-46 -74Z'
 const RIGHT_INNER = 'M51 -66C58 -84 60 -100 57 -114C44 -106 32 -96 24 -84L34 -82L38 -74L46 -74Z'
 const FUR_STROKES = 'M-50 -76L-54 -96M-42 -80L-47 -98M-34 -84L-42 -96M50 -76L54 -96M42 -80L47 -98M34 -84L42 -96'
-/** A crescent whose tips vanish in the hair. */
-const HOOP = 'M-53 -30C-62 -66 -36 -91 0 -91C36 -91 62 -66 53 -30C55 -62 31 -80 0 -80C-31 -80 -55 -62 -53 -30Z'
+/** A hoop from ear to ear, whose ends are hidden behind the ears. */
+const HOOP = 'M-54 -58C-47 -76 -28 -87 0 -87C28 -87 47 -76 54 -58'
 const WHISKERS =
-  'M-18 26C-34 20 -50 18 -68 20M-18 31C-36 30 -52 33 -66 39M-17 36C-32 40 -44 46 -56 56M18 26C34 20 50 18 68 20M18 31C36 30 52 33 66 39M17 36C32 40 44 46 56 56'
+  'M-18 26C-30 21 -42 19 -56 20M-18 31C-32 30 -44 32 -55 37M-17 36C-29 39 -38 44 -47 51M18 26C30 21 42 19 56 20M18 31C32 30 44 32 55 37M17 36C29 39 38 44 47 51'
 const NOSE = 'M-9 15C-4 13 4 13 9 15C8 21 3 25 0 26C-3 25 -8 21 -9 15Z'
 
 /** Position of the nose on a drawn head. */
@@ -37,6 +37,7 @@ export const cat: Gear = {
   front: (colors, wearer) => {
     const rim = getRimColor(colors)
     return (
+      cord(HOOP, colors.primary, 7, 12.4) +
       modelled(
         'cat-left',
         LEFT_EAR,
@@ -55,8 +56,7 @@ export const cat: Gear = {
       ) +
       line(FUR_STROKES, '#ffffff', 2.2, { opacity: 0.75 }) +
       line('M-61 -84C-64 -98 -64 -112 -60 -124', FUR_LIT, 2.6) +
-      inked(HOOP, colors.primary) +
-      line('M-52 -54C-46 -73 -26 -86 -4 -87.5', '#ffffff', 2, { opacity: 0.6 }) +
+      line('M-30 -81C-22 -84.5 -12 -87 0 -87.5', '#ffffff', 2, { opacity: 0.6 }) +
       face(wearer?.nose ?? NOSE_TIP)
     )
   },
