@@ -1,12 +1,12 @@
 import { beforeAll, expect, it } from 'vitest'
 import { LEAGUE_ACCESS } from '#worker/edge/leagues/access.ts'
-import type { TestVisitor } from '../../../support/app.ts'
-import { freshDatabase } from '../../../support/env.ts'
-import { createStubArtist } from '../../../support/stub-artist.ts'
-import { createClockAtMidday } from '../driven.ts'
-import { sendForm } from '../generating.ts'
-import { createLeaguePlace, holdSeat, leagueCard } from './league-place.ts'
-import { createPrintStub, seatCard } from './printed-league.ts'
+import type { TestVisitor } from '../../support/app.ts'
+import { freshDatabase } from '../../support/env.ts'
+import { createStubArtist } from '../../support/stub-artist.ts'
+import { createClockAtMidday } from '../../worker/edge/driven.ts'
+import { sendForm } from '../../worker/edge/generating.ts'
+import { createLeaguePlace, holdSeat, leagueCard } from '../../worker/edge/leagues/league-place.ts'
+import { createPrintStub, seatCard } from '../../worker/edge/leagues/printed-league.ts'
 
 beforeAll(freshDatabase)
 
