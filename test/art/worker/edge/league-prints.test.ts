@@ -6,9 +6,9 @@ import { ORIGIN } from '../../../support/app.ts'
 import { freshDatabase, testEnv } from '../../../support/env.ts'
 import { readPage } from '../../../support/page.ts'
 import { takeConsole } from '../../../support/quiet.ts'
-import { readCode, createLeaguePlace, WRONG_CODE } from './league-place.ts'
-import { createPrintStub, seatCard } from './printed-league.ts'
-import { frontBytes } from '../pictured-cards.ts'
+import { readCode, createLeaguePlace, WRONG_CODE } from '../../../worker/edge/leagues/league-place.ts'
+import { createPrintStub, seatCard } from '../../../worker/edge/leagues/printed-league.ts'
+import { frontBytes } from '../../../worker/edge/pictured-cards.ts'
 
 beforeEach(freshDatabase)
 

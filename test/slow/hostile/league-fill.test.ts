@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { JoinedLeague, League } from '#shared/contracts/league.ts'
 import { LEAGUE_FAILURE } from '#shared/domain/league-words.ts'
-import type { TestVisitor } from '../../../support/app.ts'
-import { freshDatabase, testEnv } from '../../../support/env.ts'
-import { ownedCard } from '../owned-cards.ts'
-import { createLeaguePlace, json, leagueCard } from './league-place.ts'
+import type { TestVisitor } from '../../support/app.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+import { ownedCard } from '../../worker/edge/owned-cards.ts'
+import { createLeaguePlace, json, leagueCard } from '../../worker/edge/leagues/league-place.ts'
 
 beforeEach(freshDatabase)
 
