@@ -1,8 +1,8 @@
 import { COMMON_FAILURE } from '../client/common-texts.ts'
 
 /**
- * User-facing copy with fixed wording: that of every page and of the generator. The files `…-words.ts` and `refusals.ts`
- * have the rest, kept out of the first page's bundle. No other file repeats any. The backend client has its own in
+ * User-facing copy of every page and of the generator, with all sentences that the specification fixes. The files
+ * `…-words.ts` and `refusals.ts` have the rest, kept out of the first page's bundle. No other file repeats any. The backend client has its own in
  * `shared/client`, because it knows nothing about the product.
  */
 

@@ -116,7 +116,7 @@ test('a visitor picks one of several faces with the pointer or the keyboard, and
   // The neighbors are cropped out, so the face is in the center.
   expect(Math.abs(face!.cx - 0.5)).toBeLessThan(0.2)
   expect(photo.width).toBeLessThan(3600)
-  // In the downscaled photo that the detector reads, the crop is smaller.
+  // The crop is smaller in the downscaled photo that the detector reads.
   expect(photo.width).toBeGreaterThan(900)
   expectOnlyFailedRequests(tab)
 })

@@ -37,8 +37,8 @@ export type Cheek = {
 /** Paintable areas of a face. */
 export type PaintedFace = {
   readonly cheeks: readonly [left: Cheek, right: Cheek]
-  /** Bridge of the nose, and its visible width relative to the front view. */
-  readonly nose: Place2 & { readonly share: number }
+  /** Visible width of the nose, relative to the front view. */
+  readonly noseShare: number
   /** Middle of the forehead, below the hair and between the brows. */
   readonly forehead: { readonly top: Place2; readonly bottom: Place2 }
   /** Upper edge of each brow. */

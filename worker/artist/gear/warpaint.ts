@@ -58,10 +58,10 @@ function fingers({ side, innerX, outerX, lidY, mouthY }: Cheek, color: Hex): str
   )
 }
 
-function brow({ forehead: { top, bottom }, nose: { share } }: PaintedFace): string {
+function brow({ forehead: { top, bottom }, noseShare }: PaintedFace): string {
   const height = (bottom.y - top.y + BROW_ABOVE) / (BROW_HEIGHT.bottom - BROW_HEIGHT.top)
   const lean = (Math.atan2(bottom.x - top.x, bottom.y - top.y) * -180) / Math.PI
-  const transform = `translate(${round(bottom.x)} ${round(bottom.y)}) rotate(${round(lean)}) scale(${round(share)} ${round(height)}) translate(0 ${-BROW_HEIGHT.bottom})`
+  const transform = `translate(${round(bottom.x)} ${round(bottom.y)}) rotate(${round(lean)}) scale(${round(noseShare)} ${round(height)}) translate(0 ${-BROW_HEIGHT.bottom})`
   return fill(BROW, CHALK, { transform, opacity: 0.92 })
 }
 

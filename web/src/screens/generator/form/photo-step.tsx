@@ -67,7 +67,7 @@ export function PhotoStep({ photo: state, camera }: { photo: PhotoControl; camer
       }
     >
       {photo && whole ? (
-        // Until it has loaded, the visitor can choose another.
+        // The visitor can choose another photo until it has loaded.
         <PhotoShot
           key={whole.url}
           {...{ photo, whole, isSearching }}
