@@ -11,7 +11,6 @@ const UNIT = 1.713
 const SMALLER: Readonly<Partial<Record<ArmorId, number>>> = {
   party: 1.599,
   wizard: 1.589,
-  popcorn: 1.589,
 }
 const BARE_Y = 145.4
 
@@ -31,10 +30,10 @@ const LOWERED: Readonly<Partial<Record<ArmorId, number>>> = {
   wizard: 232.1,
   crown: 221.1,
   duck: 224.5,
-  cleats: 222.8,
+  cleats: 181.7,
   cone: 231.4,
   colander: 207.4,
-  popcorn: 232.1,
+  popcorn: 231.4,
   pumpkin: 227.9,
   cat: 224.5,
   halo: 227.9,

@@ -2,7 +2,7 @@ import type { ArmorId } from '#shared/domain/armor.ts'
 import type { Adjust } from './figure.ts'
 import type { Glasses } from './fit/glasses.ts'
 import { getArms, isPushedUp, getStrapSides, turnFrame, turnMustache, turnPushedUp } from './fit/on-face.ts'
-import { getShadeSides, getTaper, turnBand, turnHoop, turnNarrow, turnOnSkull } from './fit/on-skull.ts'
+import { getShadeSides, getTaper, turnBand, turnHat, turnHoop, turnOnSkull } from './fit/on-skull.ts'
 import { placePaint } from './fit/painted-face.ts'
 import type { Fit } from './gear/gear.ts'
 import { getGear } from './gear/index.ts'
@@ -42,7 +42,7 @@ export function fitGear(
   const [restsOn, most] = sitsOnHat ? [RESTS_ON - ON_HAT.raised, ON_HAT.most] : [RESTS_ON, LIFT.most]
   const liftUnits = fit?.rests ? clamp(hairTop - restsOn, armorId === 'cat' ? LIFT.leastOfHoop : LIFT.least, most) : 0
   const hair = fit?.hides === 'hair' ? 0 : hairTop
-  const adjust = adjustPiece(armorId, shape, map, glasses)
+  const adjust = adjustPiece(armorId, liftUnits, shape, map, glasses)
   const { turn } = adjust
   const reach = (fit?.top ?? 0) + Math.max(0, liftUnits)
   const [underGear, underHair] = [placeUnder(Math.min(reach, TOP_MAX_UNITS)), placeUnderHair(hair)]
@@ -71,6 +71,7 @@ function squeezePiece(fit: Fit | undefined, liftUnits: number): Pick<Turn, 'heig
 
 function adjustPiece(
   armorId: ArmorId,
+  liftUnits: number,
   shape: HeadShape,
   map: FaceMap,
   glasses: Glasses | null,
@@ -94,23 +95,22 @@ function adjustPiece(
       const turn = turnPushedUp('goggles', map, shape, glasses)
       return { turn, strapSides: getStrapSides(turn, shape.brow), taper: getTaper(turn, shape) }
     }
+    case 'cleats':
+      return { turn: turnBand(map, shape, 'cleats') }
     case 'headband': {
       const turn = turnBand(map, shape)
       return { turn, taper: getTaper(turn, shape) }
     }
     case 'cat':
       return { turn: turnHoop(map, shape) }
-    case 'party':
-    case 'popcorn':
-    case 'chef':
-    case 'beanie':
-    case 'propeller': {
-      const turn = turnNarrow(armorId, map, shape)
-      return { turn, shade: getShadeSides(turn, shape) }
-    }
     default: {
-      const turn = turnOnSkull(armorId, map, shape)
-      return { turn, shade: getShadeSides(turn, shape) }
+      const rim = getGear(armorId)?.fit.rim
+      if (!rim) {
+        const turn = turnOnSkull(armorId, map, shape)
+        return { turn, shade: getShadeSides(turn, shape) }
+      }
+      const turn = turnHat(armorId, rim, liftUnits, map, shape)
+      return { turn, shade: getShadeSides(turn, shape), widened: (turn.left + turn.right) / 2 }
     }
   }
 }

@@ -85,7 +85,7 @@ async function headLayers(
   const own = [findGlasses(worn, grid, map), findHat(worn, grid)] as const
   const { place, headLiftUnits, adjust } = fitGear(armorId, shape, map, ...own)
   const raised = { ...place, centerYPx: place.centerYPx - headLiftUnits * place.unitPx }
-  const depthAt = visibleUnder(armorId, adjust.turn)
+  const depthAt = visibleUnder(armorId, adjust)
   const hole = helmetHoleSvg(armorId, place, adjust.turn)
   const build = buildFor(map)
   const opening = collarOpening({ poseId: outfit.poseId, yaw: map.yaw, build })

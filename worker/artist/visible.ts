@@ -1,5 +1,7 @@
 import type { ArmorId } from '#shared/domain/armor.ts'
 import { clamp } from '#worker/graphics/numbers.ts'
+import type { Adjust } from './figure.ts'
+import type { Rim } from './gear/gear.ts'
 import { getGear } from './gear/index.ts'
 import { STRAIGHT, type Turn } from './gear/turned.ts'
 
@@ -10,25 +12,21 @@ import { STRAIGHT, type Turn } from './gear/turned.ts'
 export type Visible = (x: number, y: number) => number
 
 /**
- * Hair under a hat: as wide as the head at the brim, then up to as wide as thick hair over a height, in units. A power
- * of 0.5 is an ellipse, which shows a corner beside a narrow hat.
+ * Hair below a hat: the depth at which it starts behind the rim, its distance from the rim's ends, and its maximum
+ * swelling below them over a height, in units.
  */
-const UNDER_HAT = { fromY: -40, height: 66, half: 54, more: 48, power: 0.7 } as const
+const UNDER_HAT = { behind: 4, inside: 2, more: 52, height: 112 } as const
 
-/** Half width of hats that are narrower at the brim, in units. */
-const NARROW_BRIMS: Partial<Record<ArmorId, number>> = { chef: 47, propeller: 50 }
-/** Share by which the hair moves with a turned hat. The face stays where it is. */
-const FOLLOWS_HAT = 0.8
-
-/** Hides hair above the brim. Below it thick hair swells in a curve from both ends of the brim. */
-function underHat(armorId: ArmorId, { xUnits, left, right }: Turn): Visible {
-  const { fromY, height, half, more, power } = UNDER_HAT
-  const brim = NARROW_BRIMS[armorId] ?? half
+/** Hides hair above the rim. Below it thick hair swells in a curve from both ends of the rim. */
+function underHat({ half, y: middleY, endY }: Rim, { xUnits, yUnits, left, right }: Turn): Visible {
+  const { behind, inside, more, height } = UNDER_HAT
   return (x, y) => {
-    const beside = x - FOLLOWS_HAT * xUnits
-    const reach = Math.min(half, brim * (beside < 0 ? left : right))
-    const up = 1 - clamp((y - fromY) / height, 0, 1)
-    return Math.min(y + 50 - 0.004 * x * x, reach + more * (1 - up * up) ** power - Math.abs(beside))
+    const beside = x - xUnits
+    const end = half * (beside < 0 ? left : right)
+    const share = Math.min(1, Math.abs(beside) / end)
+    const below = y - yUnits - middleY - (endY - middleY) * share * share
+    const up = 1 - clamp(below / height, 0, 1)
+    return Math.min(below + behind, end - inside + more * (1 - up * up) - Math.abs(beside))
   }
 }
 /** Long hair emerges from a helmet close to the neck and falls outward. */
@@ -48,8 +46,14 @@ const OPENINGS: Partial<Record<ArmorId, Visible>> = {
   pumpkin: throughPumpkin,
 }
 
-/** @param turn how the piece is turned @returns undefined if the whole head is visible. */
-export function visibleUnder(armorId: ArmorId, turn: Turn = STRAIGHT): Visible | undefined {
-  const hides = getGear(armorId)?.fit.hides ?? 'nothing'
-  return OPENINGS[armorId] ?? (hides === 'hair' ? underHat(armorId, turn) : undefined)
+/** @param adjust fit of the piece @returns undefined if the whole head is visible. */
+export function visibleUnder(
+  armorId: ArmorId,
+  { turn = STRAIGHT, liftUnits = 0 }: Pick<Adjust, 'turn' | 'liftUnits'> = {},
+): Visible | undefined {
+  const fit = getGear(armorId)?.fit
+  return (
+    OPENINGS[armorId] ??
+    (fit?.rim && fit.hides === 'hair' ? underHat(fit.rim, { ...turn, yUnits: turn.yUnits - liftUnits }) : undefined)
+  )
 }

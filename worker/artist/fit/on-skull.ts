@@ -1,8 +1,9 @@
 import type { ArmorId } from '#shared/domain/armor.ts'
+import type { Rim } from '../gear/gear.ts'
 import type { Turn } from '../gear/turned.ts'
 import { clamp } from '#worker/graphics/numbers.ts'
 import type { FaceMap } from '../ink/study/face-map.ts'
-import type { HeadShape, Sides } from '../ink/study/head-shape.ts'
+import { BAND_TOP_Y, BELOW_TOP, BROW_Y, type HeadShape, type Sides, STRAP_Y } from '../ink/study/head-shape.ts'
 import { LEAST_YAW } from './on-face.ts'
 
 /** Movement of a dome's middle as the head turns: a share of its radius times the sine of the yaw. */
@@ -40,15 +41,20 @@ function findSkullMiddle({ points, yaw }: FaceMap, { brow }: HeadShape): number 
   return clamp(ears + weight * (hair - ears), -MIDDLE_MAX, MIDDLE_MAX)
 }
 
-/** Half width of a drawn band, and its extent beyond the head, in units. */
-const BAND = { half: 50, out: 2, least: 0.6, most: 1.4, reach: 66 } as const
+/** Half width of a drawn band, its extent beyond the head and its maximum reach, in units. */
+const BANDS = {
+  headband: { half: 50, out: 2, reach: 66 },
+  cleats: { half: 53, out: 2, reach: 56 },
+} as const
+const BAND_SHARE = { least: 0.6, most: 1.4 } as const
 
 /** Fits a band that ends at the edge of the head on either side. */
-export function turnBand(map: FaceMap, shape: HeadShape): Turn {
-  const turn = turnOnSkull('headband', map, shape)
+export function turnBand(map: FaceMap, shape: HeadShape, id: keyof typeof BANDS = 'headband'): Turn {
+  const turn = turnOnSkull(id, map, shape)
   const { left, right } = shape.brow
-  if (right - left < BAND.half) return turn
-  const share = (units: number) => clamp((Math.min(units, BAND.reach) + BAND.out) / BAND.half, BAND.least, BAND.most)
+  const { half, out, reach } = BANDS[id]
+  if (right - left < half) return turn
+  const share = (units: number) => clamp((Math.min(units, reach) + out) / half, BAND_SHARE.least, BAND_SHARE.most)
   return { ...turn, left: share(turn.xUnits - left), right: share(right - turn.xUnits) }
 }
 
@@ -75,25 +81,44 @@ export function turnHoop(map: FaceMap, shape: HeadShape): Turn {
   return { ...turn, left: turn.left * share, right: turn.right * share }
 }
 
-/** Half widths of narrow pieces at their base, in units, their maximum scales, and where the head is measured. */
-const NARROW = {
-  party: { half: 42, most: 1.28, on: 'crown' },
-  popcorn: { half: 42, most: 1.28, on: 'crown' },
-  chef: { half: 50, most: 1.08, on: 'brow' },
-  beanie: { half: 62, most: 1.12, on: 'brow' },
-  propeller: { half: 56, most: 1.16, on: 'brow' },
-} as const satisfies Partial<Record<ArmorId, { half: number; most: number; on: 'crown' | 'brow' }>>
-/** Share by which a narrow piece moves to the middle of the hair. */
-const FOLLOWS_HAIR = 0.6
+/** Distance of a hat's rim beyond the hair, and the maximum shift to the middle of the hair, in units. */
+const RIM = { beyond: 3, shift: 22 } as const
+/** Hair beyond this many half widths of the rim does not pull a hat to its side. */
+const PULL = 1.25
 
-/** Fits a narrow piece. It is about as wide as the hair and sits near its middle. */
-export function turnNarrow(armorId: keyof typeof NARROW, map: FaceMap, shape: HeadShape): Turn {
+/** Fits a hat. Its rim is at least as wide as the hair there and lies around the middle of the hair. */
+export function turnHat(armorId: ArmorId, rim: Rim, liftUnits: number, map: FaceMap, shape: HeadShape): Turn {
   const turn = turnOnSkull(armorId, map, shape)
-  const { half, most, on } = NARROW[armorId]
-  const { left, right } = shape[on]
-  const share = clamp((right - left) / 2 / half, 1, most)
-  const shift = clamp(FOLLOWS_HAIR * ((left + right) / 2 - turn.xUnits), -MIDDLE_MAX, MIDDLE_MAX)
-  return { ...turn, xUnits: turn.xUnits + shift, left: turn.left * share, right: turn.right * share }
+  const { half } = rim
+  const y = (rim.y + rim.endY) / 2 - liftUnits
+  const hair = getHairSides(shape, y + turn.yUnits)
+  if (hair.right - hair.left < half) return turn
+  const middle = turn.xUnits + ((turn.right - turn.left) * half) / 2
+  const reach = Math.max(half, Math.min(rim.most, (hair.right - hair.left) / 2 + RIM.beyond))
+  const pulled = (side: number) => clamp(side - middle, -PULL * reach, PULL * reach)
+  const toHair = (pulled(hair.left) + pulled(hair.right)) / 2
+  // A hat that is wide enough stays where it is.
+  const room = Math.max(0, reach - (hair.right - hair.left) / 2 - RIM.beyond)
+  const shift = clamp(Math.sign(toHair) * Math.max(0, Math.abs(toHair) - room), -RIM.shift, RIM.shift)
+  const share = reach / half
+  const xUnits = middle + shift - ((turn.right - turn.left) * reach) / 2
+  return { ...turn, xUnits, left: turn.left * share, right: turn.right * share }
+}
+
+/** Returns the extent of head and hair at a height, between the heights that were measured. */
+function getHairSides({ hairTop, strap, brow, bandTop, crown }: HeadShape, y: number): Sides {
+  const rows = [
+    { y: STRAP_Y, ...strap },
+    { y: BROW_Y, ...brow },
+    { y: BAND_TOP_Y, ...bandTop },
+    ...(BELOW_TOP - hairTop < BAND_TOP_Y ? [{ y: BELOW_TOP - hairTop, ...crown }] : []),
+  ]
+  const above = rows.findIndex((row) => row.y <= y)
+  if (above <= 0) return above === 0 ? strap : rows.at(-1)!
+  const [lower, upper] = [rows[above - 1]!, rows[above]!]
+  const share = (lower.y - y) / (lower.y - upper.y)
+  const between = (one: number, other: number) => one + share * (other - one)
+  return { left: between(lower.left, upper.left), right: between(lower.right, upper.right) }
 }
 
 /** Maximum half width of a brim's shadow, and its distance from the outline, in units. */

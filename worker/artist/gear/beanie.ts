@@ -34,7 +34,7 @@ function bobble(): string {
 
 export const beanie: Gear = {
   id: 'beanie',
-  fit: { top: 152, hides: 'hair' },
+  fit: { top: 152, hides: 'hair', rim: { half: 62, y: -33, endY: -25, most: 82 } },
   front: (colors, wearer) => {
     const { primary, secondary } = colors
     return (

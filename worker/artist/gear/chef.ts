@@ -1,9 +1,17 @@
-import { CHALK, fill, line } from '#worker/graphics/svg.ts'
+import { CHALK, fill, line, round } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { brimShadow, getRimColor, modelled } from './modelled.ts'
 
-const PUFF =
-  'M-46 -62C-52 -76 -56 -82 -60 -88C-86 -96 -86 -132 -56 -138C-50 -162 -16 -170 0 -154C16 -170 50 -162 56 -138C86 -132 86 -96 60 -88C56 -82 52 -76 46 -62C24 -54 -24 -54 -46 -62Z'
+/** Width of the gathered cloth on a hat of the drawn width. A wider hat keeps it, because it would reach the card's badge. */
+const PUFF_SHARE = 0.85
+
+/** Draws the gathered cloth, which starts at the band. @param share its width relative to the band's */
+function puffPath(share: number): string {
+  const x = (units: number) => round(units * share)
+  const neck = Math.max(48, 60 * share)
+  return `M-46 -62C-47 -72 ${-neck + 2} -80 ${-neck} -88C${-Math.max(neck + 8, 86 * share)} -98 ${x(-88)} -130 ${x(-56)} -138C${x(-50)} -162 ${x(-16)} -170 0 -154C${x(16)} -170 ${x(50)} -162 ${x(56)} -138C${x(88)} -130 ${Math.max(neck + 8, 86 * share)} -98 ${neck} -88C${neck - 2} -80 47 -72 46 -62C24 -54 -24 -54 -46 -62Z`
+}
+
 /** Folds of the cloth gathered by the band, in the cool gray of shaded white. */
 const FOLDS = [
   'M-30 -64C-34 -84 -42 -98 -52 -108C-40 -102 -30 -90 -24 -62Z',
@@ -18,12 +26,12 @@ const SHADE = '#8fa0a6'
 
 export const chef: Gear = {
   id: 'chef',
-  fit: { top: 170, hides: 'hair' },
+  fit: { top: 170, hides: 'hair', rim: { half: 49, y: -42, endY: -35, most: 72 } },
   front: (colors, wearer) =>
     brimShadow(-40, 14, wearer?.shade) +
     modelled(
       'chef-puff',
-      PUFF,
+      puffPath(PUFF_SHARE / (wearer?.widened ?? 1)),
       CHALK,
       { shadeUnits: 22, shade: 0.2, lit: 0, rim: getRimColor(colors) },
       fill('M14 -176C60 -176 96 -130 80 -84L46 -50H10C40 -78 44 -130 14 -176Z', SHADE, { opacity: 0.36 }),

@@ -1,32 +1,36 @@
 import { contrast } from '#shared/design/color.ts'
 import type { Pair } from '#shared/design/pair.ts'
-import { CHALK, fill, group, highlight, INK, inked, line } from '#worker/graphics/svg.ts'
+import { CHALK, cord, fill, group, highlight, INK, inked, inkedCircle, line, round } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { GOLD, GOLD_DEEP, GOLD_LIT } from './materials.ts'
-import { castShadow, darker, getRimColor, modelled, sparkPath } from './modelled.ts'
+import { castShadow, getRimColor, modelled, sparkPath } from './modelled.ts'
 
-/** The right shoe of a pair, toes toward the viewer. The left one is its mirror image in the same light. */
+/** A shoe in profile, toe to the right, in units from its heel. Its sole is at y = 0. */
 const BOOT =
-  'M13 -146C20 -151 38 -151 45 -147C45 -134 46 -124 50 -112C55 -98 58 -86 56 -74C54 -60 43 -54 29 -54C15 -54 4 -60 3 -74C2 -88 6 -100 10 -112C13 -122 13 -134 13 -146Z'
-const TOE = 'M0 -79C12 -93 46 -93 60 -78V-50H0Z'
-const TOE_SEAM = 'M3.6 -80C16 -92 43 -92 56.6 -79'
-const SOLE = 'M2 -74C2 -56 14 -48 29 -48C44 -48 57 -56 57 -74C54 -63 42 -58 29 -58C16 -58 5 -63 2 -74Z'
-const STUDS = 'M9 -58H19L17 -42H12ZM24 -53H35L33 -36H26ZM41 -57H50L48 -42H43Z'
-const LINING = 'M13 -146C20 -151 38 -151 45 -147C38 -140 21 -139 13 -146Z'
-const TONGUE = 'M17 -142C15 -160 43 -161 42 -143L41 -105C35 -98 25 -98 19 -104Z'
-/** Pull tab of the shoe, whose stripe is visible from afar. */
-const TAB = 'M5 -165H55V-141C40 -136 22 -136 5 -141Z'
-const TAB_SEAM = 'M5 -141C22 -136 40 -136 55 -141'
-const COLLAR = 'M0 -152H60V-133C42 -127 20 -127 0 -132Z'
-const COLLAR_SEAM = 'M13 -131C24 -127 36 -127 46 -133'
-const STRIPES =
-  'M45 -119L60 -99V-87L40 -110ZM41 -103L60 -80V-68L38 -93ZM13 -119L0 -101V-89L18 -110ZM17 -103L0 -82V-70L20 -93Z'
-const LACES = 'M15 -131L44 -126M14 -120L46 -115M12 -109L48 -104M44 -131L15 -126M46 -120L14 -115'
-const SHINE = 'M13 -72C15 -81 22 -85 31 -85C23 -81 19 -76 18 -69C16 -66 12 -67 13 -72Z'
-const OTHER_SHINE = 'M-47 -72C-46 -81 -39 -85 -30 -86C-37 -81 -41 -76 -42 -69C-44 -66 -48 -67 -47 -72Z'
-const CONTACT = 'M-44 -58C-20 -44 26 -44 46 -58C48 -43 34 -28 4 -28C-26 -28 -44 -41 -44 -58Z'
-/** Heels together, toes apart. */
-const SPLAY_DEGREES = 5
+  'M1 -4C-3 -16 0 -28 3 -40C12 -45 27 -45 35 -40C40 -31 50 -27 61 -24C76 -20 85 -15 86 -4C60 0 26 0 1 -4Z'
+const COLLAR = 'M-4 -50H37V-35C27 -31 14 -31 -2 -34Z'
+const COLLAR_SEAM = 'M1 -33C13 -30 26 -31 37 -36'
+const LINING = 'M3 -40C12 -45 27 -45 35 -40C27 -36 12 -36 3 -40Z'
+const TOE = 'M66 -32C60 -22 61 -8 66 2H92V-32Z'
+const TOE_SEAM = 'M67 -22.5C62 -16 62 -8 65 -2'
+const HEEL = 'M-6 -24C8 -22 15 -14 16 0H-6Z'
+const STRIPES = 'M24 -33L33 -34L43 0H33ZM40 -31L48 -29L55 0H47Z'
+const SOLE = 'M-1 -6C22 -1 62 -1 87 -7C89 0 83 4 76 4H9C2 4 -2 0 -1 -6Z'
+const STUDS = 'M5 3H18L15 13H8ZM24 3H35L33 12H27ZM50 3H61L58 12H53ZM66 3H79L76 12H69Z'
+const LACES = 'M36 -41L44 -26M43 -36L51 -22M50 -32L58 -19'
+const SHINE = 'M66 -17C73 -16 79 -13 81 -8C76 -12 71 -13 66 -13C64 -14 64 -17 66 -17Z'
+/** Place of each heel on the band, and rotation that points the toes up and the studs outward. */
+const HEEL_AT = { x: 56, y: -40, degrees: 83, scale: 0.88 } as const
+const BAND = 'M-53 -42C-36 -59 36 -59 53 -42'
+/** Second lace, which is twisted around the first. */
+const TWISTS = [-46, -36, -26, -16, 16, 26, 36, 46].map((x) => {
+  const y = round(-54.8 + (x * x) / 235)
+  return `M${x - 4} ${y + 2.6}L${x + 4} ${y - 2.6}`
+})
+const BOW = 'M0 -56C-6 -67 -18 -68 -18 -60C-18 -52 -7 -52 0 -56C6 -67 18 -68 18 -60C18 -52 7 -52 0 -56'
+const BOW_ENDS = 'M-2 -54C-6 -50 -10 -47 -13 -42M2 -54C6 -50 10 -47 13 -42'
+const AGLETS = 'M-12 -43.5L-14 -39.5M12 -43.5L14 -39.5'
+const CONTACT = 'M-46 -48C-30 -50 30 -50 46 -48C44 -38 22 -40 0 -41C-22 -42 -42 -38 -46 -48Z'
 
 /** Mirrors path data horizontally. It may only contain commands with absolute points. */
 const mirrorPath = (d: string): string => {
@@ -50,48 +54,50 @@ function getLook(colors: Pair): Look {
 }
 
 const boot = (id: string, side: Side, { cloth, stripe, rim }: Look): string =>
-  inked(side(STUDS), darker(GOLD_DEEP, 0.1)) +
+  inked(side(STUDS), GOLD_DEEP) +
   modelled(
     id,
     side(BOOT),
     GOLD,
-    { shadeUnits: 11, shade: 0.24, lit: 0.85, rim },
+    { shadeUnits: 9, shade: 0.2, lit: 0.8, rim },
     fill(side(STRIPES), stripe),
-    fill(side(COLLAR), cloth),
+    fill(side(COLLAR) + side(HEEL), cloth),
     fill(side(LINING), '#2a1a05'),
     fill(side(TOE), '#ffd45c'),
   ) +
-  line(side(TOE_SEAM) + side(COLLAR_SEAM), INK, 2.4) +
-  modelled(
-    `${id}-tongue`,
-    side(TONGUE),
-    GOLD_LIT,
-    { shadeUnits: 7, shade: 0.26, lit: 0 },
-    fill(side(TAB), cloth) + line(side(TAB_SEAM), INK, 2),
-  ) +
-  line(side(LACES), INK, 6) +
-  line(side(LACES), CHALK, 3.1) +
-  modelled(`${id}-sole`, side(SOLE), '#f6efe0', { shadeUnits: 12, shade: 0.26, lit: 0.6 })
+  line(side(TOE_SEAM) + side(COLLAR_SEAM), INK, 2.2) +
+  line(side(LACES), INK, 5.6) +
+  line(side(LACES), CHALK, 3) +
+  modelled(`${id}-sole`, side(SOLE), '#f6efe0', { shadeUnits: 4, shade: 0.2, lit: 0.5 }) +
+  highlight(side(SHINE), 0.9)
 
+const lace = (d: string, width: number): string => cord(d, CHALK, width, width + 4.4)
+
+/** A pair of shoes at the sides of the head like a bull's horns, on a headband made of their laces. */
 export const cleats: Gear = {
   id: 'cleats',
-  fit: { top: 162, hides: 'nothing', rests: 'on-hair' },
-  front: (colors, wearer) => {
+  fit: { top: 119, hides: 'nothing' },
+  front: (colors) => {
     const look = getLook(colors)
+    const { x, y, degrees, scale } = HEEL_AT
     return (
-      castShadow(CONTACT, 0.42, wearer?.shade) +
+      castShadow(CONTACT, 0.36) +
+      lace(BAND, 6) +
+      line(TWISTS.join(''), '#8d979a', 2) +
+      lace(BOW_ENDS, 3) +
+      line(AGLETS, GOLD, 4) +
+      lace(BOW, 3.6) +
+      inkedCircle(0, -55.5, 4, CHALK) +
       group(
-        { transform: `rotate(${-SPLAY_DEGREES} -20 -50)` },
+        { transform: `translate(${-x} ${y}) rotate(${degrees}) scale(${scale})` },
         boot('cleats-left', mirrorPath, look),
-        highlight(OTHER_SHINE, 0.9),
       ) +
       group(
-        { transform: `rotate(${SPLAY_DEGREES} 20 -50)` },
+        { transform: `translate(${x} ${y}) rotate(${-degrees}) scale(${scale})` },
         boot('cleats-right', (d) => d, look),
-        highlight(SHINE, 0.8),
       ) +
-      fill(sparkPath(66, -128, 12), '#ffffff') +
-      fill(sparkPath(0, -140, 8), GOLD_LIT)
+      fill(sparkPath(53, -106, 9), '#ffffff') +
+      fill(sparkPath(-50, -70, 6), GOLD_LIT)
     )
   },
 }

@@ -31,7 +31,7 @@ const holes = (): string =>
 
 export const colander: Gear = {
   id: 'colander',
-  fit: { top: 134, hides: 'hair' },
+  fit: { top: 134, hides: 'hair', rim: { half: 73, y: -38, endY: -28, most: 82 } },
   front: (colors, wearer) => {
     const rim = getRimColor(colors)
     return (

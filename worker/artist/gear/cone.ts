@@ -21,7 +21,7 @@ const CONTACT = 'M-44 -50C-28 -38 34 -36 46 -50C48 -38 38 -26 14 -25C-16 -25 -42
 
 export const cone: Gear = {
   id: 'cone',
-  fit: { top: 172, hides: 'hair' },
+  fit: { top: 172, hides: 'hair', rim: { half: 72, y: -37, endY: -46, most: 84 } },
   front: (colors, wearer) => {
     const rim = getRimColor(colors)
     return (

@@ -1,15 +1,18 @@
-import { fill, group, highlight, inked, inkedCircle, line } from '#worker/graphics/svg.ts'
+import { fill, group, highlight, inked, inkedCircle, line, round } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { GOLD, GOLD_DEEP, GOLD_LIT } from './materials.ts'
 import { castShadow, darker, getRimColor, modelled, sparkPath } from './modelled.ts'
 
-const FRONT =
-  'M-57 -46L-69 -110C-54 -102 -44 -94 -35 -82C-28 -98 -14 -112 0 -126C14 -112 28 -98 35 -82C44 -94 54 -102 69 -110L57 -46C30 -34 -30 -34 -57 -46Z'
+/** Distance of the outer points from the middle. A crown that is widened for thick hair flares less. */
+const TIP = { x: 69, least: 58 } as const
+
+const frontPath = (tip: number): string =>
+  `M-57 -46L${-tip} -110C${15 - tip} -102 -44 -94 -35 -82C-28 -98 -14 -112 0 -126C14 -112 28 -98 35 -82C44 -94 ${tip - 15} -102 ${tip} -110L57 -46C30 -34 -30 -34 -57 -46Z`
 const FAR_SIDE = 'M-60 -64L-50 -112L-24 -92L0 -112L24 -92L50 -112L60 -64Z'
 const VELVET = 'M-58 -64C-66 -100 -30 -116 0 -104C30 -116 66 -100 58 -64C30 -52 -30 -52 -58 -64Z'
 const BAND = 'M-60 -66C-30 -53 30 -53 60 -66L56 -43C30 -31 -30 -31 -56 -43Z'
 const ENGRAVING = 'M-50 -74L-56 -96M50 -74L56 -96M-30 -70L-34 -76M30 -70L34 -76M-14 -78L0 -104L14 -78'
-const SHINE = 'M-60 -96C-52 -91 -46 -86 -41 -79L-43 -66L-54 -70Z'
+const SHINE = 'M-55 -96C-50 -91 -46 -86 -41 -79L-43 -66L-52 -70Z'
 
 const gem = (x: number, y: number, r: number, color: string): string =>
   group(
@@ -28,30 +31,32 @@ const pearl = (x: number, y: number, r: number): string =>
 
 export const crown: Gear = {
   id: 'crown',
-  fit: { top: 142, hides: 'nothing', rests: 'on-hair' },
+  fit: { top: 142, hides: 'hair', rests: 'on-hair', rim: { half: 57, y: -34, endY: -45, most: 76 } },
   back: ({ primary }) =>
     inked(FAR_SIDE, GOLD_DEEP) +
     modelled('crown-velvet', VELVET, primary, { shadeUnits: 22, shade: 0.4, lit: 0.3 }) +
     line('M-20 -104C-26 -90 -28 -78 -28 -66M20 -104C26 -90 28 -78 28 -66', darker(primary, 0.4), 3),
-  front: (colors, wearer) =>
-    castShadow('M-44 -50C-28 -36 34 -34 45 -50C48 -38 42 -27 26 -24C2 -21 -32 -26 -44 -50Z', 0.4, wearer?.shade) +
+  front: (colors, wearer) => {
+    const tip = round(Math.max(TIP.least, TIP.x / (wearer?.widened ?? 1)))
+    return castShadow('M-44 -50C-28 -36 34 -34 45 -50C48 -38 42 -27 26 -24C2 -21 -32 -26 -44 -50Z', 0.4, wearer?.shade) +
     modelled(
       'crown-front',
-      FRONT,
+      frontPath(tip),
       GOLD,
       { shadeUnits: 0, lit: 0.75, rim: getRimColor(colors) },
-      fill('M8 -130L35 -82L69 -110L57 -40L20 -30C30 -60 26 -96 8 -130Z', GOLD_DEEP, { opacity: 0.62 }),
+      fill('M8 -130L35 -82L69 -112L57 -40L20 -30C30 -60 26 -96 8 -130Z', GOLD_DEEP, { opacity: 0.62 }),
       line(ENGRAVING, GOLD_DEEP, 2.2),
       fill(SHINE, GOLD_LIT),
     ) +
     modelled('crown-band', BAND, GOLD, { shadeUnits: 24, shade: 0.3, lit: 0.8, rim: getRimColor(colors) }) +
-    pearl(-69, -113, 7) +
+    pearl(-tip, -113, 7) +
     pearl(0, -130, 8) +
-    pearl(69, -113, 7) +
+    pearl(tip, -113, 7) +
     gem(0, -49, 9.5, '#d4263a') +
     gem(-29, -52, 7, '#2f7be0') +
     gem(29, -52, 7, '#2f7be0') +
     highlight('M-52 -58L-44 -55L-43 -45L-50 -48Z', 0.6) +
     fill(sparkPath(-38, -100, 13), '#ffffff') +
-    fill(sparkPath(46, -76, 8), '#ffffff'),
+    fill(sparkPath(46, -76, 8), '#ffffff')
+  },
 }

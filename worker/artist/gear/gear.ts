@@ -15,6 +15,8 @@ export type Wearer = {
   arms?: Sides
   /** Extent of the head on either side, which can receive a piece's shadow. */
   shade?: Sides
+  /** Share by which a hat is widened for thick hair. Parts far above the rim may stay narrow. */
+  widened?: number
   nose?: Place2
   paintedFace?: PaintedFace
 }
@@ -53,6 +55,15 @@ export type PaintedFace = {
  */
 export type Drawing = (colors: Pair, wearer?: Wearer) => string
 
+/** Lower edge of a hat around the head, in units: its half width, its height in the middle and at both ends. */
+export type Rim = {
+  readonly half: number
+  readonly y: number
+  readonly endY: number
+  /** Maximum half width when the hat is widened for thick hair. */
+  readonly most: number
+}
+
 export type Fit = {
   /** Height above the center of the face, in units; 0 if the piece is not higher than a head. */
   top: number
@@ -60,6 +71,8 @@ export type Fit = {
   hides: 'nothing' | 'hair'
   /** Rests on top of the hair instead of the skull. */
   rests?: 'on-hair'
+  /** A hat is at least as wide as the hair at its rim. */
+  rim?: Rim
 }
 
 export type Gear = {

@@ -16,7 +16,7 @@ const SPARK = 'M-57 -47C-57 -42 -48 -42 -47 -46C-47 -50 -57 -51 -57 -47Z'
 
 export const hardhat: Gear = {
   id: 'hardhat',
-  fit: { top: 128, hides: 'hair' },
+  fit: { top: 128, hides: 'hair', rim: { half: 78, y: -33, endY: -25, most: 84 } },
   front: (colors, wearer) =>
     brimShadow(-32, 15, wearer?.shade) +
     inked(UNDERSIDE, '#5e3704') +

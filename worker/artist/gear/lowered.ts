@@ -13,13 +13,18 @@ export type Lowering = {
 export function lowered(gear: Gear, { height, width = 1, fromY }: Lowering): Gear {
   const { fit } = gear
   const transform = `translate(0 ${round(fromY * (1 - height))}) scale(${width} ${height})`
+  const atY = (y: number) => fromY + (y - fromY) * height
   const shrink =
     (drawing: Drawing): Drawing =>
     (...args) =>
       group({ transform }, drawing(...args))
   return {
     ...gear,
-    fit: { ...fit, top: fit.top === 0 ? 0 : Math.ceil(-fromY + (fit.top + fromY) * height) },
+    fit: {
+      ...fit,
+      top: fit.top === 0 ? 0 : Math.ceil(-fromY + (fit.top + fromY) * height),
+      ...(fit.rim && { rim: { ...fit.rim, half: fit.rim.half * width, y: atY(fit.rim.y), endY: atY(fit.rim.endY) } }),
+    },
     front: shrink(gear.front),
     ...(gear.back && { back: shrink(gear.back) }),
   }

@@ -80,7 +80,7 @@ const SHADE_HALF = 46
 export function castShadow(d: string, opacity = 0.42, shade?: Sides): string {
   const id = `cast-${Math.round(100 * opacity)}`
   const stop = (offset: number, share: number) =>
-    element('stop', { offset, 'stop-color': '#1d0b07', 'stop-opacity': round(share * opacity) })
+    element('stop', { offset, 'stop-color': '#42170c', 'stop-opacity': round(share * opacity) })
   const soft = element(
     'linearGradient',
     { id, x1: 0, y1: 0, x2: 0, y2: 1 },

@@ -8,17 +8,13 @@ const BRIM_RUFF = [-44, -32.5, -20, -7, 7, 20, 32.5, 44] as const
 const TIP = { x: 0, y: -160, frills: 11, units: 19 } as const
 /** Position, rotation and color of each piece of confetti. */
 const CONFETTI = [
-  [-74, -116, 20, 0],
-  [-92, -70, -30, 1],
-  [-58, -150, 60, 2],
+  [-84, -44, -30, 1],
   [62, -146, -20, 1],
   [84, -104, 45, 0],
   [98, -58, 10, 2],
   [-98, -22, 70, 2],
-  [-40, -170, 10, 1],
   [40, -174, -50, 2],
   [76, -168, 30, 0],
-  [-90, -152, -15, 0],
 ] as const
 
 /** Draws paper frills in alternating colors. */
@@ -37,7 +33,7 @@ function pompon(color: string): string {
 
 export const party: Gear = {
   id: 'party',
-  fit: { top: 182, hides: 'nothing', rests: 'on-hair' },
+  fit: { top: 182, hides: 'hair', rests: 'on-hair', rim: { half: 48, y: -47, endY: -55, most: 60 } },
   back: ({ primary, secondary }) =>
     CONFETTI.map(([x, y, turn, hue]) =>
       element(

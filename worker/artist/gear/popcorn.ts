@@ -1,6 +1,6 @@
 import { CHALK, circle, fill, group, highlight, inkedCircle, line, round, starPath } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
-import { castShadow, getRimColor, modelled } from './modelled.ts'
+import { brimShadow, getRimColor, modelled } from './modelled.ts'
 
 /** Center, size and rotation of each flake, from back to front. */
 const FLAKES = [
@@ -28,11 +28,22 @@ const LOBES = [
   [0, 7, 9],
 ] as const
 
-const BUCKET = 'M-46 -54L-60 -126C-30 -114 30 -114 60 -126L46 -54C26 -44 -26 -44 -46 -54Z'
-const STRIPES =
-  'M-46 -50L-60 -126L-46 -121.5L-34 -46ZM-22 -44L-29 -117L-10 -115L-8 -43ZM8 -43L10 -115L29 -117L22 -44ZM34 -46L46 -121.5L60 -126L46 -50Z'
-const LIP = 'M-60 -126C-30 -114 30 -114 60 -126L58.5 -117C30 -105 -30 -105 -58.5 -117Z'
-const CONTACT = 'M-40 -54C-20 -42 34 -40 50 -54C54 -42 40 -32 14 -31C-16 -30 -40 -38 -40 -54Z'
+/** Half width of the open top. A bucket that is widened for thick hair flares less, because of the card's badge. */
+const TOP = { half: 63, least: 54 } as const
+
+/** Draws a bucket with vertical stripes. @param top half width of its open top */
+function bucketPaths(top: number) {
+  const x = (share: number) => round(share * top)
+  const [lip, inner] = [`${x(-0.5)} -112 ${x(0.5)} -112 ${top} -124`, round(top - 1.5)]
+  return {
+    bucket: `M-52 -50L${-top} -124C${lip}L52 -50C30 -37 -30 -37 -52 -50Z`,
+    stripes: `M-53 -46L${-top - 2} -125L${x(-0.78)} -119.5L-40 -40ZM-26 -38L${x(-0.48)} -115.5L${x(-0.16)} -114L-9 -36ZM9 -36L${x(0.16)} -114L${x(0.48)} -115.5L26 -38ZM40 -40L${x(0.78)} -119.5L${top + 2} -125L53 -46Z`,
+    lip: `M${-top} -124C${lip}L${inner} -115C${x(0.5)} -103 ${x(-0.5)} -103 ${-inner} -115Z`,
+    edge: `M${-inner} -115C${x(-0.5)} -103 ${x(0.5)} -103 ${inner} -115`,
+    shade: `M14 -130L${top + 3} -130L50 -40H12Z`,
+    shine: `M${9 - top} -106L${13 - top} -105L-42 -56L-46 -57Z`,
+  }
+}
 
 /** Draws a popped kernel: three white lobes around its brown hull. */
 const flake = ([x, y, size, turn]: readonly [number, number, number, number]): string =>
@@ -46,25 +57,30 @@ const flake = ([x, y, size, turn]: readonly [number, number, number, number]): s
 
 export const popcorn: Gear = {
   id: 'popcorn',
-  fit: { top: 186, hides: 'nothing', rests: 'on-hair' },
-  front: (colors, wearer) =>
-    castShadow(CONTACT, 0.42, wearer?.shade) +
-    group(
-      { transform: 'rotate(4 0 -50)' },
-      [...FLYING, ...FLAKES].map(flake).join(''),
-      modelled(
-        'popcorn-bucket',
-        BUCKET,
-        CHALK,
-        { shadeUnits: 0, lit: 0, rim: getRimColor(colors) },
-        fill(STRIPES, colors.primary),
-        fill('M12 -130L62 -130L44 -44H10Z', '#000000', { opacity: 0.26 }),
-        fill(LIP, '#ffffff', { opacity: 0.35 }),
-        line('M-58.5 -117C-30 -105 30 -105 58.5 -117', '#000000', 2, { opacity: 0.5 }),
-        highlight('M-50 -108L-46 -107L-37 -60L-41 -61Z', 0.7),
-      ),
-      inkedCircle(0, -80, 17, CHALK),
-      circle(0, -80, 13, 'none', { stroke: colors.primary, 'stroke-width': 2 }),
-      fill(starPath(0, -80, 10.5), colors.primary),
-    ),
+  fit: { top: 186, hides: 'hair', rim: { half: 51, y: -40, endY: -49, most: 72 } },
+  front: (colors, wearer) => {
+    const top = round(Math.max(TOP.least, TOP.half / (wearer?.widened ?? 1)))
+    const { bucket, stripes, lip, edge, shade, shine } = bucketPaths(top)
+    return (
+      brimShadow(-40, 10, wearer?.shade) +
+      group(
+        { transform: 'rotate(2 0 -50)' },
+        group({ transform: `scale(${round(top / TOP.half)} 1)` }, [...FLYING, ...FLAKES].map(flake).join('')),
+        modelled(
+          'popcorn-bucket',
+          bucket,
+          CHALK,
+          { shadeUnits: 0, lit: 0, rim: getRimColor(colors) },
+          fill(stripes, colors.primary),
+          fill(shade, '#000000', { opacity: 0.26 }),
+          fill(lip, '#ffffff', { opacity: 0.35 }),
+          line(edge, '#000000', 2, { opacity: 0.5 }),
+          highlight(shine, 0.7),
+        ),
+        inkedCircle(0, -80, 17, CHALK),
+        circle(0, -80, 13, 'none', { stroke: colors.primary, 'stroke-width': 2 }),
+        fill(starPath(0, -80, 10.5), colors.primary),
+      )
+    )
+  },
 }

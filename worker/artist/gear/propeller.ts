@@ -14,7 +14,7 @@ const SHINE = 'M-47 -54C-46 -82 -38 -94 -26 -101C-34 -88 -38 -74 -38 -54C-39 -49
 
 export const propeller: Gear = {
   id: 'propeller',
-  fit: { top: 164, hides: 'hair' },
+  fit: { top: 164, hides: 'hair', rim: { half: 70, y: -25, endY: -17, most: 80 } },
   back: (colors) =>
     ellipse(0, -139, 84, 17, lighter(getRimColor(colors), 0.4), { opacity: 0.22 }) +
     ellipse(0, -139, 80, 15, 'none', {

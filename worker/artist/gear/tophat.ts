@@ -25,7 +25,7 @@ const getSilkColor = ({ primary, secondary }: Pair): Hex =>
 
 export const tophat: Gear = {
   id: 'tophat',
-  fit: { top: 158, hides: 'hair' },
+  fit: { top: 158, hides: 'hair', rim: { half: 84, y: -26, endY: -46, most: 88 } },
   front: (colors, wearer) =>
     brimShadow(-32, 14, wearer?.shade) +
     modelled(

@@ -18,7 +18,7 @@ const MOON = 'M-30 -98A15 15 0 1 0 -12 -80A12 12 0 1 1 -30 -98Z'
 
 export const wizard: Gear = {
   id: 'wizard',
-  fit: { top: 188, hides: 'hair' },
+  fit: { top: 188, hides: 'hair', rim: { half: 88, y: -24, endY: -35, most: 96 } },
   front: (colors, wearer) => {
     const { body, badge, mark } = standOut(colors, GOLD_LIT, true)
     const trim = getRimColor(colors)

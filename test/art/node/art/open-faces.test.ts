@@ -76,13 +76,10 @@ describe('faces under gear', () => {
     expect(await coverAt('foam', beside)).toBe(0)
   })
 
-  it('stands a pair of cleats on the hair, above the forehead', async () => {
-    expect(
-      await coverAt(
-        'cleats',
-        [-40, -30, 30, 40].map((x) => ({ x, y: -58 })),
-      ),
-    ).toBe(0)
+  it('ties a pair of cleats around the head, above the brows', async () => {
+    const across = (y: number) => [-30, -20, 20, 30].map((x) => ({ x, y }))
+    expect(await coverAt('cleats', across(-53))).toBe(1)
+    expect(await coverAt('cleats', across(-32))).toBe(0)
   })
 
   it('shows the eyes through a dark visor, and the mouth more clearly', async () => {

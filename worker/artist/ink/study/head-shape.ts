@@ -16,12 +16,13 @@ export type HeadShape = {
 /** Horizontal extent of a head in units. `left` is negative. Both are 0 if the row contains no head. */
 export type Sides = { readonly left: number; readonly right: number }
 
-const STRAP_Y = -14
-const BROW_Y = -46
-const BAND_TOP_Y = -57
+/** Heights of the measurements, in units. */
+export const STRAP_Y = -14
+export const BROW_Y = -46
+export const BAND_TOP_Y = -57
 const CROWN_HALF_WIDTH = 24
 /** Distance from the top of the hair to the bend of a hoop, in units. */
-const BELOW_TOP = 18
+export const BELOW_TOP = 18
 
 export function toHeadShape(mask: Field, grid: Grid): HeadShape {
   const left = Math.round((-CROWN_HALF_WIDTH - grid.x0) * grid.perUnit)
