@@ -24,7 +24,7 @@ const REQUIRED_BY_GEAR: Readonly<Partial<Record<ArmorId, PoseId>>> = { foam: 'ch
 const NEVER_ROLLED: readonly PoseId[] = ['cheering']
 /** Helmets, whose wearer does not carry a second one. */
 const HELMETS: ReadonlySet<ArmorId> = new Set(['helmet', 'visor', 'leather'])
-/** Tall gear, which lowers the player so far that the hips are out of frame. */
+/** Tall gear, which lowers the player so far that the banner would cut hands at hips or crossed arms. */
 const TALL: ReadonlySet<ArmorId> = new Set([
   'knight',
   'party',
@@ -42,28 +42,15 @@ const TALL: ReadonlySet<ArmorId> = new Set([
   'crown',
   'hardhat',
   'colander',
+  'space',
+  'pumpkin',
 ])
 /** Wide gear, which would hide a raised hand. */
 const WIDE: ReadonlySet<ArmorId> = new Set(['space', 'pumpkin'])
 const RAISED: readonly PoseId[] = ['throwing', 'point-up', 'trophy-raised']
-const LOW: readonly PoseId[] = ['hands-on-hips', 'helmet-carried']
+const LOW: readonly PoseId[] = ['hands-on-hips', 'helmet-carried', 'arms-crossed']
 /** Joyful poses, on which a serious face looks pasted. */
 const JOYFUL: ReadonlySet<PoseId> = new Set(['trophy-raised', 'flex', 'roar', 'cheering'])
-/** The tallest gear, which leaves no room for crossed arms either. */
-const TALLEST: ReadonlySet<ArmorId> = new Set([
-  'knight',
-  'party',
-  'propeller',
-  'tophat',
-  'duck',
-  'halo',
-  'crown',
-  'chef',
-  'wizard',
-  'cleats',
-  'cone',
-  'popcorn',
-])
 /** Positions that never throw, and positions that never run with the ball. */
 const NOT_THROWING: ReadonlySet<string> = new Set(['OL', 'DE', 'LB', 'CB', 'S', 'K'])
 const NOT_RUNNING: ReadonlySet<string> = new Set(['OL', 'DE', 'K'])
@@ -81,7 +68,6 @@ export function posesFor({ armorId, jerseyNumber, tier }: PoseTraits): readonly 
     ...NEVER_ROLLED,
     ...(HELMETS.has(armorId) ? (['helmet-carried'] as const) : []),
     ...(TALL.has(armorId) ? LOW : []),
-    ...(TALLEST.has(armorId) ? (['arms-crossed'] as const) : []),
     ...(WIDE.has(armorId) ? RAISED : []),
     ...(NOT_THROWING.has(position) ? (['throwing'] as const) : []),
     ...(NOT_RUNNING.has(position) ? (['stiff-arm'] as const) : []),

@@ -6,8 +6,7 @@ import { GOLD, GOLD_DEEP, GOLD_LIT } from './materials.ts'
 import { castShadow, getRimColor, modelled, sparkPath } from './modelled.ts'
 
 /** A shoe in profile, toe to the right, in units from its heel. Its sole is at y = 0. */
-const BOOT =
-  'M1 -4C-3 -16 0 -28 3 -40C12 -45 27 -45 35 -40C40 -31 50 -27 61 -24C76 -20 85 -15 86 -4C60 0 26 0 1 -4Z'
+const BOOT = 'M1 -4C-3 -16 0 -28 3 -40C12 -45 27 -45 35 -40C40 -31 50 -27 61 -24C76 -20 85 -15 86 -4C60 0 26 0 1 -4Z'
 const COLLAR = 'M-4 -50H37V-35C27 -31 14 -31 -2 -34Z'
 const COLLAR_SEAM = 'M1 -33C13 -30 26 -31 37 -36'
 const LINING = 'M3 -40C12 -45 27 -45 35 -40C27 -36 12 -36 3 -40Z'

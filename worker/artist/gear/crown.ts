@@ -38,25 +38,27 @@ export const crown: Gear = {
     line('M-20 -104C-26 -90 -28 -78 -28 -66M20 -104C26 -90 28 -78 28 -66', darker(primary, 0.4), 3),
   front: (colors, wearer) => {
     const tip = round(Math.max(TIP.least, TIP.x / (wearer?.widened ?? 1)))
-    return castShadow('M-44 -50C-28 -36 34 -34 45 -50C48 -38 42 -27 26 -24C2 -21 -32 -26 -44 -50Z', 0.4, wearer?.shade) +
-    modelled(
-      'crown-front',
-      frontPath(tip),
-      GOLD,
-      { shadeUnits: 0, lit: 0.75, rim: getRimColor(colors) },
-      fill('M8 -130L35 -82L69 -112L57 -40L20 -30C30 -60 26 -96 8 -130Z', GOLD_DEEP, { opacity: 0.62 }),
-      line(ENGRAVING, GOLD_DEEP, 2.2),
-      fill(SHINE, GOLD_LIT),
-    ) +
-    modelled('crown-band', BAND, GOLD, { shadeUnits: 24, shade: 0.3, lit: 0.8, rim: getRimColor(colors) }) +
-    pearl(-tip, -113, 7) +
-    pearl(0, -130, 8) +
-    pearl(tip, -113, 7) +
-    gem(0, -49, 9.5, '#d4263a') +
-    gem(-29, -52, 7, '#2f7be0') +
-    gem(29, -52, 7, '#2f7be0') +
-    highlight('M-52 -58L-44 -55L-43 -45L-50 -48Z', 0.6) +
-    fill(sparkPath(-38, -100, 13), '#ffffff') +
-    fill(sparkPath(46, -76, 8), '#ffffff')
+    return (
+      castShadow('M-44 -50C-28 -36 34 -34 45 -50C48 -38 42 -27 26 -24C2 -21 -32 -26 -44 -50Z', 0.4, wearer?.shade) +
+      modelled(
+        'crown-front',
+        frontPath(tip),
+        GOLD,
+        { shadeUnits: 0, lit: 0.75, rim: getRimColor(colors) },
+        fill('M8 -130L35 -82L69 -112L57 -40L20 -30C30 -60 26 -96 8 -130Z', GOLD_DEEP, { opacity: 0.62 }),
+        line(ENGRAVING, GOLD_DEEP, 2.2),
+        fill(SHINE, GOLD_LIT),
+      ) +
+      modelled('crown-band', BAND, GOLD, { shadeUnits: 24, shade: 0.3, lit: 0.8, rim: getRimColor(colors) }) +
+      pearl(-tip, -113, 7) +
+      pearl(0, -130, 8) +
+      pearl(tip, -113, 7) +
+      gem(0, -49, 9.5, '#d4263a') +
+      gem(-29, -52, 7, '#2f7be0') +
+      gem(29, -52, 7, '#2f7be0') +
+      highlight('M-52 -58L-44 -55L-43 -45L-50 -48Z', 0.6) +
+      fill(sparkPath(-38, -100, 13), '#ffffff') +
+      fill(sparkPath(46, -76, 8), '#ffffff')
+    )
   },
 }

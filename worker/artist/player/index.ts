@@ -1,7 +1,7 @@
 import type { Pair } from '#shared/design/pair.ts'
 import type { PoseId } from '#shared/domain/pose.ts'
 import { element, group, round, svgDocument } from '#worker/graphics/svg.ts'
-import { type Area, ART, getNeckPit, type Place } from '../place.ts'
+import { type Area, ART, getNeckPit, getPlace, type Place } from '../place.ts'
 import { type Build, BUILDS } from './build.ts'
 import { getKit, type Skin } from './kit.ts'
 import type { Bearing, Layers } from './pose.ts'
@@ -52,22 +52,24 @@ export function collarOpening(posed: Posed): Opening {
   }
 }
 
+/** Share of a player's lowering by which low hands are raised, and its maximum in pixels. */
+const RAISE = { share: 0.7, most: 105 } as const
+
+const getRaise = ({ centerYPx }: Place): number =>
+  Math.round(Math.min(RAISE.most, RAISE.share * (centerYPx - getPlace('none').centerYPx)))
+
 /**
  * Draws the parts of a player in body space. The pit of the neck is the origin, and lengths are pixels of the canvas.
  */
-export function drawBody({
-  pair,
-  number,
-  poseId,
-  skin,
-  neck,
-  yaw,
-}: Omit<Player, 'build'>): Layers & { readonly defs: string; readonly neck: string; readonly top: number } {
+export function drawBody(
+  { pair, number, poseId, skin, neck, yaw }: Omit<Player, 'build'>,
+  raise = 0,
+): Layers & { readonly defs: string; readonly neck: string; readonly top: number } {
   const pose = findPose(poseId)
   const kit = getKit(pair, skin)
   const bearing = getBearing({ poseId, yaw })
   return {
-    ...pose.draw({ kit, number, chest: pose.chest(bearing), ...bearing }),
+    ...pose.draw({ kit, number, chest: pose.chest(bearing), raise, ...bearing }),
     defs: element('defs', {}, clothDefs(kit)),
     neck: neck ? neckMass(neck) : '',
     top: pose.top,
@@ -87,7 +89,7 @@ export type BodyLayers = {
 
 /** Returns the parts of a player as layers of a portrait. */
 export function bodyLayers(player: Player, place: Place): BodyLayers {
-  const { defs, behind = '', neck, body, top: reach } = drawBody(player)
+  const { defs, behind = '', neck, body, top: reach } = drawBody(player, getRaise(place))
   const pit = getNeckPit(place)
   const scale = BUILDS[player.build]
   const top = reach * scale.y

@@ -55,6 +55,8 @@ export type Scene = Bearing & {
   readonly kit: Kit
   readonly number: string
   readonly chest: Chest
+  /** Distance in pixels by which low hands are raised, because tall gear lowers the player. */
+  readonly raise: number
 }
 
 /**

@@ -11,14 +11,14 @@ export const pointUp: Pose = {
   top: 460,
   chest: ({ turn }) => ({ turn: turn * 0.6, tilt: -5 }),
   draw: (scene) => {
-    const { kit, number, chest } = scene
+    const { kit, number, chest, raise } = scene
     const at = createChestTransform(chest)
     const left = armParts(
       kit,
       {
         shoulder: at(-236, 58),
-        elbow: [-330, 330],
-        wrist: [-182, 236],
+        elbow: [-330, 330 - raise],
+        wrist: [-182 - 0.35 * raise, 236 - raise],
         handTurn: 62,
         hand: 'over',
         thumb: 'left',
@@ -43,7 +43,7 @@ export const pointUp: Pose = {
       body:
         left.upper +
         drawJersey(scene, [left, right], { y: 112, scale: 0.92 }) +
-        ball([-206, 300], 60, 1.06) +
+        ball([-206 - 0.2 * raise, 300 - raise], 60, 1.06) +
         left.fore +
         left.hand,
     }

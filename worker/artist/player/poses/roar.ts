@@ -10,14 +10,14 @@ export const roar: Pose = {
   top: 80,
   chest: ({ turn }) => ({ turn: turn * 0.7, lean: turn * 0.05 }),
   draw: (scene) => {
-    const { kit, number, side } = scene
+    const { kit, number, side, raise } = scene
     const mirror = createMirror(side)
     const left = armParts(
       kit,
       mirror.arm({
         shoulder: [-238, 56],
-        elbow: [-356, 320],
-        wrist: [-330, 160],
+        elbow: [-356, 320 - 0.9 * raise],
+        wrist: [-330 - 0.2 * raise, 160 - raise],
         handTurn: 8,
         hand: 'fist',
         thumb: 'right',
@@ -30,8 +30,8 @@ export const roar: Pose = {
       kit,
       mirror.arm({
         shoulder: [238, 56],
-        elbow: [346, 330],
-        wrist: [262, 208],
+        elbow: [346, 330 - raise],
+        wrist: [262 + 0.3 * raise, 208 - raise],
         handTurn: -20,
         hand: 'fist',
         thumb: 'left',

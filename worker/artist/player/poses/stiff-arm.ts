@@ -15,15 +15,15 @@ export const stiffArm: Pose = {
   top: 150,
   chest: ({ side }) => ({ turn: RUNNING.turn * side, lean: RUNNING.lean * side, tilt: RUNNING.tilt * side }),
   draw: (scene) => {
-    const { kit, number, side } = scene
+    const { kit, number, side, raise } = scene
     const mirror = createMirror(side)
     const at = createChestTransform(RUNNING)
     const left = armParts(
       kit,
       mirror.arm({
         shoulder: at(-240, 62),
-        elbow: [-334, 322],
-        wrist: [-204, 190],
+        elbow: [-334, 322 - raise],
+        wrist: [-204, 190 - raise],
         handTurn: 40,
         hand: 'over',
         thumb: 'left',
@@ -52,7 +52,7 @@ export const stiffArm: Pose = {
         drawJersey(scene, [right, left], { y: 124, scale: 0.94 }) +
         right.fore +
         right.hand +
-        ball(mirror.spot([-192, 262]), mirror.turn(-62), 1.26) +
+        ball(mirror.spot([-192, 262 - raise]), mirror.turn(-62), 1.26) +
         left.fore +
         left.hand,
     }

@@ -12,14 +12,14 @@ export const throwing: Pose = {
   // The chest faces the target on the left, but turns less when the head looks right, toward the ball.
   chest: ({ turn }) => ({ turn: turn > 0 ? 0.35 * turn - 0.2 : -0.5 + 0.2 * turn, lean: -0.06, tilt: -4 }),
   draw: (scene) => {
-    const { kit, number, chest } = scene
+    const { kit, number, chest, raise } = scene
     const at = createChestTransform(chest)
     const left = armParts(
       kit,
       {
         shoulder: at(-244, 58),
-        elbow: [-338, 262],
-        wrist: [-352, 96],
+        elbow: [-338, 262 - 0.4 * raise],
+        wrist: [-352, 96 - 0.4 * raise],
         handTurn: -26,
         hand: 'point',
         thumb: 'right',

@@ -11,14 +11,14 @@ export const trophyRaised: Pose = {
   top: 540,
   chest: ({ turn }) => ({ turn: turn * 0.6, tilt: -5 }),
   draw: (scene) => {
-    const { kit, number, chest } = scene
+    const { kit, number, chest, raise } = scene
     const at = createChestTransform(chest)
     const left = armParts(
       kit,
       {
         shoulder: at(-236, 58),
-        elbow: [-352, 296],
-        wrist: [-300, 170],
+        elbow: [-352 - 0.2 * raise, 296 - 0.8 * raise],
+        wrist: [-300 - 0.5 * raise, 170 - raise],
         handTurn: 14,
         hand: 'fist',
         thumb: 'right',
