@@ -35,7 +35,7 @@ const LOWERED: Readonly<Partial<Record<ArmorId, number>>> = {
   colander: 207.4,
   popcorn: 231.4,
   pumpkin: 227.9,
-  cat: 224.5,
+  cat: 203.9,
   halo: 227.9,
 }
 export const getHeadPlace = (armorId: ArmorId): HeadPlace => [getUnit(armorId), LOWERED[armorId] ?? BARE_Y]

@@ -4,6 +4,7 @@ import type { Glasses } from './fit/glasses.ts'
 import { getArms, isPushedUp, getStrapSides, turnFrame, turnMustache, turnPushedUp } from './fit/on-face.ts'
 import { getShadeSides, getTaper, turnBand, turnHat, turnHoop, turnOnSkull } from './fit/on-skull.ts'
 import { placePaint } from './fit/painted-face.ts'
+import { getFaceSides } from './fit/sides.ts'
 import type { Fit } from './gear/gear.ts'
 import { getGear } from './gear/index.ts'
 import { STRAIGHT, type Turn } from './gear/turned.ts'
@@ -55,7 +56,10 @@ export function fitGear(
       liftUnits,
       ...adjust,
       turn: fitted,
-      ...(armorId === 'cat' && { nose: getNose(map, { ...fitted, yUnits: fitted.yUnits - liftUnits }) }),
+      ...(armorId === 'cat' && {
+        nose: getNose(map, { ...fitted, yUnits: fitted.yUnits - liftUnits }),
+        whiskers: getWhiskers(map, fitted),
+      }),
     },
   }
 }
@@ -89,11 +93,11 @@ function adjustPiece(
     case 'stars': {
       if (isPushedUp(map, glasses)) return { turn: turnPushedUp(armorId, map, shape, glasses) }
       const turn = turnFrame(armorId, map, shape, glasses)
-      return { turn, ...(armorId === 'shades' && { arms: getArms(map, turn) }) }
+      return { turn, arms: getArms(armorId, map, turn, shape, glasses) }
     }
     case 'goggles': {
       const turn = turnPushedUp('goggles', map, shape, glasses)
-      return { turn, strapSides: getStrapSides(turn, shape.brow), taper: getTaper(turn, shape) }
+      return { turn, strapSides: getStrapSides(turn, shape) }
     }
     case 'cleats':
       return { turn: turnBand(map, shape, 'cleats') }
@@ -119,4 +123,16 @@ function adjustPiece(
 function getNose({ noseTip: { x, y } }: FaceMap, { xUnits, yUnits, left, right, height = 1, fromY = 0 }: Turn) {
   const along = x - xUnits
   return { x: along / (along < 0 ? left : right), y: fromY + (y - yUnits - fromY) / height }
+}
+
+/** Reach of drawn whiskers, and their distance from the edge of the face, in units. */
+const WHISKERS = { reach: 39, inside: 3 } as const
+
+/** Returns the length of the whiskers that fits each cheek. */
+function getWhiskers(map: FaceMap, { left, right }: Turn) {
+  const { x, y } = map.noseTip
+  const face = getFaceSides(map, y)
+  const share = (room: number, scale: number) =>
+    clamp((room - WHISKERS.inside) / (WHISKERS.reach * scale), 0, 1 / Math.max(1, scale))
+  return { left: share(x - face.left, left), right: share(face.right - x, right) }
 }

@@ -4,7 +4,7 @@ import type { HeadShape, Sides } from '../ink/study/head-shape.ts'
 import type { Adjust } from '../figure.ts'
 import type { Turn } from '../gear/turned.ts'
 import type { Glasses } from './glasses.ts'
-import { getFaceSides } from './sides.ts'
+import { getFaceSides, getHairSides } from './sides.ts'
 
 /** A head turned less than this counts as a front view. */
 export const LEAST_YAW = 0.1
@@ -78,15 +78,31 @@ function measureSlope({ eyes }: FaceMap): number {
   return Math.abs(slope) < LEAST_SLOPE ? 0 : clamp(slope, -SLOPE_MAX, SLOPE_MAX)
 }
 
-/** Hinge of the drawn shades, and the shortest visible arm, in units of the piece. */
-const HINGE = 45.7
+/** Hinge of each drawn frame, and the shortest visible arm, in units of the piece. */
+const HINGES = { shades: 45.7, stars: 50 } as const
 const ARM_LEAST = 1.5
 
-/** Returns the length of the arms of shades on each side, to the ear, in units of the piece. */
-export function getArms(map: FaceMap, { xUnits, yUnits, left, right }: Turn): Sides {
+/** Reach of the arms beyond the face over the arms of the wearer's own glasses, and their distance from the outline. */
+const OVER_OWN = { beyond: 9, inside: 3 } as const
+
+/** Returns the length of the arms of glasses on each side, to the ear, in units of the piece. */
+export function getArms(
+  id: FrameId,
+  map: FaceMap,
+  turn: Turn,
+  { strap }: HeadShape,
+  glasses: Glasses | null = null,
+): Sides {
+  const { xUnits, yUnits, left, right } = turn
   const face = getFaceSides(map, yUnits + DRAWN.eyesY)
-  const reach = (units: number) => (units > HINGE + ARM_LEAST ? units : 0)
-  return { left: reach((xUnits - face.left) / left), right: reach((face.right - xUnits) / right) }
+  const reach = (units: number) => (units > HINGES[id] + ARM_LEAST ? units : 0)
+  const isFar = (side: 1 | -1) => side * map.yaw > 2 * LEAST_YAW
+  const end = (side: 1 | -1, edge: number, head: number) =>
+    glasses === null || isFar(side) ? edge : Math.max(edge, Math.min(edge + OVER_OWN.beyond, head - OVER_OWN.inside))
+  return {
+    left: reach((xUnits + end(-1, -face.left, -strap.left)) / left),
+    right: reach((end(1, face.right, strap.right) - xUnits) / right),
+  }
 }
 
 /** Glasses that extend farther beyond the face cannot be covered by a frame, in units. */
@@ -100,51 +116,82 @@ export function isPushedUp(map: FaceMap, glasses: Glasses | null): boolean {
 }
 
 /**
- * Maximum half width of a frame on the forehead, its distance from the brows in units, and its minimum width share in
- * front view. It may extend beyond a narrow skull.
+ * A frame above the brows: its distance from them in units, its minimum width share in front view, and the room for a
+ * strap beside it. Glasses extend beyond the hair, and their halves differ on a turned head.
  */
-const PUSHED = { halfUnits: 38, overBrows: 2, least: 0.8 } as const
-/** Drawn half width and lowest line of pieces on the forehead, and their vertical scale there. */
+const PUSHED = { overBrows: 2, least: 0.8, strap: 5, beyond: 7, round: 0.16 } as const
+/**
+ * Drawn half width, lowest line and height of pieces above the brows, the maximum half width there, and their vertical
+ * scale. Glasses are pushed up into the hair in full size.
+ */
 const ON_FOREHEAD = {
-  shades: { half: FRAMES.shades.half, lowest: DRAWN.eyesY + FRAMES.shades.below, height: 0.66 },
-  stars: { half: FRAMES.stars.half, lowest: DRAWN.eyesY + FRAMES.stars.below, height: 0.66 },
-  goggles: { half: 38, lowest: -27.4, height: 1 },
+  shades: {
+    half: FRAMES.shades.half,
+    most: 47,
+    lowest: DRAWN.eyesY + FRAMES.shades.below,
+    room: 36,
+    up: 9,
+    scale: 0.92,
+  },
+  stars: { half: FRAMES.stars.half, most: 54, lowest: DRAWN.eyesY + FRAMES.stars.below, room: 44, up: 5, scale: 0.95 },
+  goggles: { half: 45, most: 45, lowest: -27.4, room: 52, up: 0, scale: 1 },
 } as const
 
-/** Fits a frame on the forehead, right above brows and glasses. */
-export function turnPushedUp(
-  id: FrameId | 'goggles',
-  map: FaceMap,
-  { brow }: HeadShape,
-  glasses: Glasses | null,
-): Turn {
-  const { half, lowest, height } = ON_FOREHEAD[id]
+/** Fits a frame above brows and glasses. */
+export function turnPushedUp(id: FrameId | 'goggles', map: FaceMap, shape: HeadShape, glasses: Glasses | null): Turn {
+  const { half, most, lowest, room, up, scale } = ON_FOREHEAD[id]
   const brows = Math.min(...map.brows.map((ring) => getMiddle(ring).y))
-  const bottom = Math.min(brows, ...(glasses ?? []).map(({ top }) => Math.max(top, brows - 6))) - PUSHED.overBrows
-  const x = map.points[151]!.x
-  const head = brow.right - brow.left > PUSHED.halfUnits ? brow : getFaceSides(map, bottom)
-  const least = Math.abs(map.yaw) < LEAST_YAW ? PUSHED.least : SHARE.least
-  const share = (room: number) => clamp(Math.min(PUSHED.halfUnits, room) / half, least, SHARE.most)
-  const [left, right] = [share(x - head.left), share(head.right - x)]
+  const bottom = Math.min(brows, ...(glasses ?? []).map(({ top }) => Math.max(top, brows - 6))) - PUSHED.overBrows - up
+  const hair = getHairSides(shape, bottom - room / 2)
+  const head = hair.right - hair.left > most ? hair : getFaceSides(map, bottom)
+  const forehead = map.points[151]!.x
+  const x = id === 'goggles' ? forehead : (forehead + (head.left + head.right) / 2) / 2
+  const [left, right] =
+    id === 'goggles'
+      ? scaleForStrap(x - head.left, head.right - x, map)
+      : scaleAroundSkull(Math.min(most, (head.right - head.left) / 2 + PUSHED.beyond) / half, map)
   return {
     xUnits: x,
     yUnits: bottom - lowest,
     left,
     right,
-    height: height * ((1 + Math.min(1, (left + right) / 2)) / 2),
+    height: scale * ((1 + Math.min(1, (left + right) / 2)) / 2),
     fromY: lowest,
     slope: measureSlope(map),
   }
 }
 
-/** Half width of the goggles' frame, and maximum width of hair below a strap, in units. */
-const STRAP = { least: 38, most: 100 } as const
+/** Scales both halves of the goggles. On a turned head they leave room for the strap. */
+function scaleForStrap(
+  leftReach: number,
+  rightReach: number,
+  { yaw }: FaceMap,
+): readonly [left: number, right: number] {
+  const { half } = ON_FOREHEAD.goggles
+  const isTurned = Math.abs(yaw) >= LEAST_YAW
+  const share = (reach: number) =>
+    clamp((reach - (isTurned ? PUSHED.strap : 0)) / half, isTurned ? SHARE.least : PUSHED.least, 1)
+  return [share(leftReach), share(rightReach)]
+}
 
-/** Returns the length of a strap on each side, to the edge of the head, in units of the piece. */
-export function getStrapSides({ xUnits, left, right }: Turn, sides: Sides): NonNullable<Adjust['strapSides']> {
-  const reach = (units: number, share: number) =>
-    Math.round(Math.max(STRAP.least, Math.min(units, STRAP.most + Math.abs(xUnits)) / share) * 10) / 10
-  return { left: reach(xUnits - sides.left, left), right: reach(sides.right - xUnits, right) }
+/** Scales both halves of glasses in the hair, which lie around the skull. */
+function scaleAroundSkull(share: number, { yaw }: FaceMap): readonly [left: number, right: number] {
+  const round = PUSHED.round * Math.sin(yaw)
+  return [share * (1 + round), share * (1 - round)]
+}
+
+/** Heights of a strap's end in units of the piece, and the distance of its end from the outline of the hair. */
+const STRAP = { upper: -65, lower: -45, inside: 1.2 } as const
+
+/** Returns the length of a strap on each side, to the outline of the hair, at its upper and lower edge. */
+export function getStrapSides(turn: Turn, shape: HeadShape): NonNullable<Adjust['strapSides']> {
+  const { xUnits, yUnits, left, right, height = 1, fromY = 0 } = turn
+  const reachAt = (pieceY: number) => {
+    const hair = getHairSides(shape, yUnits + fromY + (pieceY - fromY) * height)
+    const reach = (units: number, share: number) => Math.round((10 * (units - STRAP.inside)) / share) / 10
+    return { left: reach(xUnits - hair.left, left), right: reach(hair.right - xUnits, right) }
+  }
+  return { upper: reachAt(STRAP.upper), lower: reachAt(STRAP.lower) }
 }
 
 /** Fits a mustache between the nose and the upper lip. Its height follows the room between the two. */

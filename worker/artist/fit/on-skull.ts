@@ -3,8 +3,9 @@ import type { Rim } from '../gear/gear.ts'
 import type { Turn } from '../gear/turned.ts'
 import { clamp } from '#worker/graphics/numbers.ts'
 import type { FaceMap } from '../ink/study/face-map.ts'
-import { BAND_TOP_Y, BELOW_TOP, BROW_Y, type HeadShape, type Sides, STRAP_Y } from '../ink/study/head-shape.ts'
+import type { HeadShape, Sides } from '../ink/study/head-shape.ts'
 import { LEAST_YAW } from './on-face.ts'
+import { getHairSides } from './sides.ts'
 
 /** Movement of a dome's middle as the head turns: a share of its radius times the sine of the yaw. */
 const ROUND = { share: 0.34, radius: 60 } as const
@@ -71,14 +72,24 @@ export function getTaper({ xUnits }: Turn, { brow, bandTop }: HeadShape): Sides 
 }
 
 /** Half width of a drawn hoop at its ends and at its bend, and its extent beyond the head, in units. */
-const HOOP = { half: 53, bend: 44, out: 3, least: 0.74, most: 1.15 } as const
+const HOOP = { half: 51, bend: 44, out: 1, least: 0.74, most: 1.15 } as const
+/** Ears are lower on short hair: their minimum height, the height of hair for full ears, and their depth in the hair, in units. */
+const EARS = { least: 0.8, tall: 96, perUnit: 0.018, fromY: -62, sink: 2.5 } as const
 
 /** Fits a hoop over the head. It is as wide as the head at its ends and its bend, so no gap shows. */
 export function turnHoop(map: FaceMap, shape: HeadShape): Turn {
   const turn = turnOnSkull('cat', map, shape)
   const fitting = ({ left, right }: Sides, half: number) => ((right - left) / 2 + HOOP.out) / half
   const share = clamp(Math.min(fitting(shape.brow, HOOP.half), fitting(shape.crown, HOOP.bend)), HOOP.least, HOOP.most)
-  return { ...turn, left: turn.left * share, right: turn.right * share }
+  const height = clamp(1 - EARS.perUnit * (EARS.tall - shape.hairTop), EARS.least, 1)
+  return {
+    ...turn,
+    left: turn.left * share,
+    right: turn.right * share,
+    yUnits: turn.yUnits + EARS.sink,
+    height,
+    fromY: EARS.fromY,
+  }
 }
 
 /** Distance of a hat's rim beyond the hair, and the maximum shift to the middle of the hair, in units. */
@@ -103,22 +114,6 @@ export function turnHat(armorId: ArmorId, rim: Rim, liftUnits: number, map: Face
   const share = reach / half
   const xUnits = middle + shift - ((turn.right - turn.left) * reach) / 2
   return { ...turn, xUnits, left: turn.left * share, right: turn.right * share }
-}
-
-/** Returns the extent of head and hair at a height, between the heights that were measured. */
-function getHairSides({ hairTop, strap, brow, bandTop, crown }: HeadShape, y: number): Sides {
-  const rows = [
-    { y: STRAP_Y, ...strap },
-    { y: BROW_Y, ...brow },
-    { y: BAND_TOP_Y, ...bandTop },
-    ...(BELOW_TOP - hairTop < BAND_TOP_Y ? [{ y: BELOW_TOP - hairTop, ...crown }] : []),
-  ]
-  const above = rows.findIndex((row) => row.y <= y)
-  if (above <= 0) return above === 0 ? strap : rows.at(-1)!
-  const [lower, upper] = [rows[above - 1]!, rows[above]!]
-  const share = (lower.y - y) / (lower.y - upper.y)
-  const between = (one: number, other: number) => one + share * (other - one)
-  return { left: between(lower.left, upper.left), right: between(lower.right, upper.right) }
 }
 
 /** Maximum half width of a brim's shadow, and its distance from the outline, in units. */

@@ -1,6 +1,14 @@
 import type { Place2 } from '../ink/field/polygon.ts'
 import type { FaceMap } from '../ink/study/face-map.ts'
-import type { Sides } from '../ink/study/head-shape.ts'
+import {
+  BAND_TOP_Y,
+  BELOW_TOP,
+  BROW_Y,
+  type HeadShape,
+  type Row,
+  type Sides,
+  STRAP_Y,
+} from '../ink/study/head-shape.ts'
 
 /** Landmarks from brow to jaw. One of them is the edge of a face that turns away. */
 const FLANKS = [
@@ -43,3 +51,21 @@ function halfHull(sorted: readonly Place2[]): Place2[] {
 }
 
 const turnsLeft = (a: Place2, b: Place2, c: Place2) => (b.x - a.x) * (c.y - a.y) > (b.y - a.y) * (c.x - a.x)
+
+/** Returns the extent of head and hair at a height, between the heights that were measured. */
+export function getHairSides(shape: HeadShape, y: number): Sides {
+  const rows = shape.rows?.length ? shape.rows : toRows(shape)
+  const above = rows.findIndex((row) => row.y <= y)
+  if (above <= 0) return above === 0 ? rows[0]! : rows.at(-1)!
+  const [lower, upper] = [rows[above - 1]!, rows[above]!]
+  const share = (lower.y - y) / (lower.y - upper.y)
+  const between = (one: number, other: number) => one + share * (other - one)
+  return { left: between(lower.left, upper.left), right: between(lower.right, upper.right) }
+}
+
+const toRows = ({ hairTop, strap, brow, bandTop, crown }: HeadShape): readonly Row[] => [
+  { y: STRAP_Y, ...strap },
+  { y: BROW_Y, ...brow },
+  { y: BAND_TOP_Y, ...bandTop },
+  ...(BELOW_TOP - hairTop < BAND_TOP_Y ? [{ y: BELOW_TOP - hairTop, ...crown }] : []),
+]

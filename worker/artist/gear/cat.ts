@@ -1,3 +1,4 @@
+import type { Sides } from '../ink/study/head-shape.ts'
 import type { Place2 } from '../ink/field/polygon.ts'
 import { cord, fill, group, INK, inked, line, round } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
@@ -7,44 +8,56 @@ import { getRimColor, modelled } from './modelled.ts'
 const FUR = '#3b444a'
 const FUR_LIT = '#78868e'
 const LEFT_EAR =
-  'M-56 -52C-68 -80 -70 -106 -62 -132C-58 -134 -55 -133 -52 -130C-34 -116 -18 -100 -10 -80L-20 -82L-24 -74L-34 -74L-36 -64L-46 -62L-48 -54Z'
-const RIGHT_EAR =
-  'M56 -52C68 -80 70 -106 62 -132C58 -134 55 -133 52 -130C34 -116 18 -100 10 -80L20 -82L24 -74L34 -74L36 -64L46 -62L48 -54Z'
-const LEFT_INNER = 'M-51 -66C-58 -84 -60 -100 -57 -114C-44 -106 -32 -96 -24 -84L-34 -82L-38 -74L-46 -74Z'
-const RIGHT_INNER = 'M51 -66C58 -84 60 -100 57 -114C44 -106 32 -96 24 -84L34 -82L38 -74L46 -74Z'
-const FUR_STROKES = 'M-50 -76L-54 -96M-42 -80L-47 -98M-34 -84L-42 -96M50 -76L54 -96M42 -80L47 -98M34 -84L42 -96'
-/** A hoop from ear to ear, whose ends are hidden behind the ears. */
-const HOOP = 'M-54 -58C-47 -76 -28 -87 0 -87C28 -87 47 -76 54 -58'
-const WHISKERS =
-  'M-18 26C-30 21 -42 19 -56 20M-18 31C-32 30 -44 32 -55 37M-17 36C-29 39 -38 44 -47 51M18 26C30 21 42 19 56 20M18 31C32 30 44 32 55 37M17 36C29 39 38 44 47 51'
+  'M-52 -57C-63 -80 -65 -102 -58 -124C-55 -127 -52 -126 -49 -123C-33 -110 -19 -97 -13 -82C-28 -79 -42 -70 -52 -57Z'
+const RIGHT_EAR = 'M52 -57C63 -80 65 -102 58 -124C55 -127 52 -126 49 -123C33 -110 19 -97 13 -82C28 -79 42 -70 52 -57Z'
+const LEFT_INNER = 'M-50 -70C-55 -84 -57 -98 -54 -110C-43 -103 -33 -95 -26 -85C-36 -82 -44 -77 -50 -70Z'
+const RIGHT_INNER = 'M50 -70C55 -84 57 -98 54 -110C43 -103 33 -95 26 -85C36 -82 44 -77 50 -70Z'
+const FUR_STROKES = 'M-47 -77L-51 -94M-40 -82L-45 -97M-33 -85L-40 -95M47 -77L51 -94M40 -82L45 -97M33 -85L40 -95'
+/** A thin hoop over the hair. Both ends are hidden behind the ears. */
+const HOOP = 'M-46 -66C-33 -79 -17 -84.5 0 -84.5C17 -84.5 33 -79 46 -66'
+/** Whiskers on one cheek: start, bend and end of each, in units from the nose. */
+const WHISKERS = [
+  [18, 4, 28, 0, 38, -1],
+  [18.5, 7, 28, 6.5, 39, 8],
+  [17.5, 10, 27, 13, 35, 17],
+] as const
+
 const NOSE = 'M-9 15C-4 13 4 13 9 15C8 21 3 25 0 26C-3 25 -8 21 -9 15Z'
 
 /** Position of the nose on a drawn head. */
 const NOSE_TIP = { x: 0, y: 20 } as const
 
-const face = ({ x, y }: Place2): string =>
-  group({ transform: `translate(${round(x - NOSE_TIP.x)} ${round(y - NOSE_TIP.y)})` }, faceParts)
+/** Draws the whiskers of one cheek. @param share their length, which ends on the cheek of a turned face */
+const whiskers = (side: -1 | 1, share: number): string =>
+  WHISKERS.map(([x0, y0, x1, y1, x2, y2]) => {
+    const x = (at: number) => round(side * at * share)
+    const y = (at: number) => NOSE_TIP.y + at
+    return `M${x(x0)} ${y(y0)}Q${x(x1)} ${y(y1)} ${x(x2)} ${y(y2)}`
+  }).join('')
 
-const faceParts =
-  cord(WHISKERS, '#ffffff', 1.4, 2.8) +
-  inked(NOSE, BLUSH) +
-  fill('M-5 16C-2 15 2 15 4 16C2 18 -3 18 -5 16Z', '#ffffff', { opacity: 0.7 }) +
-  line('M0 26V31', INK, 2.6)
+const face = ({ x, y }: Place2, { left, right }: Sides): string =>
+  group(
+    { transform: `translate(${round(x - NOSE_TIP.x)} ${round(y - NOSE_TIP.y)})` },
+    cord(whiskers(-1, left) + whiskers(1, right), '#ffffff', 1.3, 2.7),
+    inked(NOSE, BLUSH),
+    fill('M-5 16C-2 15 2 15 4 16C2 18 -3 18 -5 16Z', '#ffffff', { opacity: 0.7 }),
+    line('M0 26V30', INK, 2.4),
+  )
 
 export const cat: Gear = {
   id: 'cat',
-  fit: { top: 144, hides: 'nothing', rests: 'on-hair' },
+  fit: { top: 132, hides: 'nothing', rests: 'on-hair' },
   front: (colors, wearer) => {
     const rim = getRimColor(colors)
     return (
-      cord(HOOP, colors.primary, 7, 12.4) +
+      cord(HOOP, colors.primary, 3.6, 8) +
       modelled(
         'cat-left',
         LEFT_EAR,
         FUR,
         { shadeUnits: 6, lit: 0.5, rim },
         fill(LEFT_INNER, BLUSH),
-        fill('M-57 -114L-24 -84L-40 -82Z', '#d9607c', { opacity: 0.7 }),
+        fill('M-54 -110L-26 -85L-38 -81Z', '#d9607c', { opacity: 0.7 }),
       ) +
       modelled(
         'cat-right',
@@ -52,12 +65,11 @@ export const cat: Gear = {
         FUR,
         { shadeUnits: 10, lit: 0.4, rim },
         fill(RIGHT_INNER, '#e07d92'),
-        fill('M57 -114L24 -84L46 -74Z', '#b54b67', { opacity: 0.7 }),
+        fill('M54 -110L26 -85L44 -77Z', '#b54b67', { opacity: 0.7 }),
       ) +
       line(FUR_STROKES, '#ffffff', 2.2, { opacity: 0.75 }) +
-      line('M-61 -84C-64 -98 -64 -112 -60 -124', FUR_LIT, 2.6) +
-      line('M-30 -81C-22 -84.5 -12 -87 0 -87.5', '#ffffff', 2, { opacity: 0.6 }) +
-      face(wearer?.nose ?? NOSE_TIP)
+      line('M-57 -80C-60 -92 -60 -104 -56 -116', FUR_LIT, 2.4) +
+      face(wearer?.nose ?? NOSE_TIP, wearer?.whiskers ?? { left: 1, right: 1 })
     )
   },
 }

@@ -7,8 +7,8 @@ import type { Sides } from '../ink/study/head-shape.ts'
 export type Wearer = {
   /** Half width of the head with its hair at the strap. A drawn head has 46. */
   strapHalfWidthUnits?: number
-  /** Half widths per side, for a turned head that shows more of one side. */
-  strapSides?: { readonly left: number; readonly right: number }
+  /** Half widths of the head with its hair at the upper and the lower edge of a strap. */
+  strapSides?: { readonly upper: Sides; readonly lower: Sides }
   /** Width of the head at the upper edge of a band, as a share of its width at the middle. */
   taper?: Sides
   /** Length of the glasses' arms on either side; 0 for a hidden arm. */
@@ -18,6 +18,8 @@ export type Wearer = {
   /** Share by which a hat is widened for thick hair. Parts far above the rim may stay narrow. */
   widened?: number
   nose?: Place2
+  /** Length of a cat's whiskers on either cheek, relative to the drawn ones. */
+  whiskers?: Sides
   paintedFace?: PaintedFace
 }
 

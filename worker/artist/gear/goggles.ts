@@ -3,8 +3,6 @@ import type { Drawing, Gear } from './gear.ts'
 import { castShadow, darker, getRimColor, lighter, modelled } from './modelled.ts'
 
 const DRAWN_HEAD_STRAP_UNITS = 50
-/** Minimum length of a strap, so that it reaches out of the frame. */
-const FRAME_END = 57
 const FRAME =
   'M-56 -20C-56 -42 -36 -45 0 -43C36 -45 56 -42 56 -20C58 11 45 26 27 26C13 26 10 12 0 12C-10 12 -13 26 -27 26C-45 26 -58 11 -56 -20Z'
 const LENS =
@@ -19,58 +17,44 @@ const SPARK = 'M-41 -14C-41 -26 -34 -29 -22 -30C-32 -26 -35 -20 -36 -12C-37 -9 -
 const VENTS = 'M-30 -40.5h9M-15 -41h9M0 -41h9M15 -41h9'
 const SHADOW = 'M-54 4C-50 24 -40 31 -25 31C-12 31 -8 17 1 17C10 17 14 31 29 31C45 31 54 20 55 0Z'
 
-type Reach = { readonly left: number; readonly right: number }
+/** The frame covers a strap up to here, in units of the drawing. A shorter strap is hidden. */
+const FRAME_END = 55
 
-/**
- * Draws both ends of the strap, from the frame to the edge of the head.
- *
- * @param reach of head and hair on either side, at the lower edge of the strap. @param upper the same at its upper edge
- */
-function strapPath(reach: Reach, upper: Reach): string {
-  const end = (side: -1 | 1, units: number, above: number) => {
-    const x = (at: number) => round(side * at)
-    return `M${x(above)} -27C${x(above - 4)} -35 ${x(54)} -37 ${x(46)} -35V9C${x(56)} 8 ${x(units - 2)} 1 ${x(units)} -5Z`
+/** Draws one end of the strap, from the frame around the head. @param upper @param lower where the hair ends */
+function strapEnd(side: -1 | 1, upper: number, lower: number) {
+  if (Math.max(upper, lower) < FRAME_END) return { strap: '', seams: '', shade: '' }
+  const x = (at: number) => round(side * at)
+  const between = (end: number, share: number) => 48 + (Math.max(end, 48) - 48) * share
+  const [top, bottom] = [Math.max(upper, 50), Math.max(lower, 50)]
+  const edge = `C${x(bottom + 1.5)} -5 ${x((top + bottom) / 2 + 1.5)} -14 ${x(top)} -23`
+  return {
+    strap: `M${x(46)} -34C${x(between(top, 0.4))} -36 ${x(between(top, 0.8))} -32 ${x(top)} -23${`C${x((top + bottom) / 2 + 1.5)} -14 ${x(bottom + 1.5)} -5 ${x(bottom)} 2`}C${x(between(bottom, 0.75))} 8 ${x(between(bottom, 0.4))} 8 ${x(46)} 8Z`,
+    seams: `M${x(46)} -28C${x(between(top, 0.4))} -30 ${x(between(top, 0.8))} -26 ${x(top - 1)} -18M${x(46)} 3C${x(between(bottom, 0.4))} 3 ${x(between(bottom, 0.75))} 3 ${x(bottom - 1)} -3`,
+    shade: `M${x(between(top, 0.72))} -32L${x(top)} -23L${x(bottom)} 2${edge}L${x(top)} -23L${x(bottom)} 2L${x(between(bottom, 0.66))} 7Z`,
   }
-  return end(-1, reach.left, upper.left) + end(1, reach.right, upper.right)
 }
 
-const stitching = (reach: Reach, upper: Reach): string =>
-  (
-    [
-      [-1, reach.left, upper.left],
-      [1, reach.right, upper.right],
-    ] as const
-  )
-    .map(
-      ([side, end, above]) =>
-        `M${side * (above - 1)} -23C${side * (above - 4)} -29 ${side * 58} -31 ${side * 50} -30M${side * (end - 1)} -9C${side * (end - 4)} -4 ${side * 58} 2 ${side * 50} 3`,
-    )
-    .join('')
-
 /** Scale of the drawing, and offset from the eyes up to the forehead. The eyes stay visible. */
-const PUSHED_UP = { scale: 0.66, y: -47.4 } as const
+const PUSHED_UP = { scale: 0.8, y: -51 } as const
 
 const drawn: Gear = {
   id: 'goggles',
   fit: { top: 0, hides: 'nothing' },
   front: (colors, wearer) => {
     const { primary, secondary } = colors
-    const wide = round(Math.max(DRAWN_HEAD_STRAP_UNITS, wearer?.strapHalfWidthUnits ?? 0))
-    const sides = wearer?.strapSides ?? { left: wide, right: wide }
-    const reach = { left: round(sides.left / PUSHED_UP.scale), right: round(sides.right / PUSHED_UP.scale) }
-    const { left = 1, right: rightShare = 1 } = wearer?.taper ?? {}
-    const upper = {
-      left: Math.max(FRAME_END, round(reach.left * left)),
-      right: Math.max(FRAME_END, round(reach.right * rightShare)),
-    }
-    const { right } = reach
+    const wide = Math.max(DRAWN_HEAD_STRAP_UNITS, wearer?.strapHalfWidthUnits ?? 0)
+    const even = { left: wide, right: wide }
+    const { upper, lower } = wearer?.strapSides ?? { upper: even, lower: even }
+    const onPiece = (units: number) => round(units / PUSHED_UP.scale)
+    const ends = [
+      strapEnd(-1, onPiece(upper.left), onPiece(lower.left)),
+      strapEnd(1, onPiece(upper.right), onPiece(lower.right)),
+    ]
     return (
       castShadow(SHADOW, 0.36) +
-      inked(strapPath(reach, upper), secondary) +
-      line(stitching(reach, upper), lighter(secondary, 0.5), 1.7, { 'stroke-dasharray': '3.4 3' }) +
-      fill(`M${upper.right} -27C${upper.right - 4} -35 54 -37 50 -36V9C58 8 ${right - 2} 1 ${right} -5Z`, '#000000', {
-        opacity: 0.3,
-      }) +
+      inked(ends.map(({ strap }) => strap).join(''), secondary) +
+      fill(ends.map(({ shade }) => shade).join(''), '#000000', { opacity: 0.2 }) +
+      line(ends.map(({ seams }) => seams).join(''), lighter(secondary, 0.5), 1.5, { 'stroke-dasharray': '3.4 3' }) +
       modelled(
         'goggles-frame',
         FRAME,

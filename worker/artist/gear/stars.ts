@@ -1,6 +1,6 @@
 import { contrast, type Hex, luminance } from '#shared/design/color.ts'
 import type { Pair } from '#shared/design/pair.ts'
-import { clipped, cord, element, fill, highlight, inked, line, starPath } from '#worker/graphics/svg.ts'
+import { clipped, cord, element, fill, highlight, inked, line, round, starPath } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { lowered } from './lowered.ts'
 import { castShadow, lighter, modelled, sparkPath } from './modelled.ts'
@@ -36,14 +36,23 @@ const tint = (): string =>
       element('stop', { offset: 1, 'stop-color': '#f0578f' }),
   )
 
+/** Scale of the drawing, which ends at the temples. */
+const SIZE = { width: 0.82, height: 0.92, fromY: -6 } as const
+
+/** Draws the arm from hinge to ear. */
+const arm = (side: -1 | 1, reach: number, frame: Hex): string =>
+  reach === 0 ? '' : cord(`M${side * 56} -13L${round((side * reach) / SIZE.width)} -11`, frame, 4.5, 9)
+
 const drawn: Gear = {
   id: 'stars',
   fit: { top: 0, hides: 'nothing' },
-  front: (colors) => {
+  front: (colors, wearer) => {
     const frame = getFrameColor(colors)
     return (
       tint() +
       castShadow(SHADOW, 0.34) +
+      arm(-1, wearer?.arms?.left ?? 0, frame) +
+      arm(1, wearer?.arms?.right ?? 0, frame) +
       cord(TEMPLES, frame, 4.5, 9) +
       cord(BRIDGE, frame, 5, 10.5) +
       modelled('stars-left', starPath(-EYE_X, EYE_Y, FRAME_UNITS), frame, { shadeUnits: 9, shade: 0.24, lit: 0.7 }) +
@@ -61,4 +70,4 @@ const drawn: Gear = {
   },
 }
 
-export const stars = lowered(drawn, { width: 0.82, height: 0.92, fromY: -6 })
+export const stars = lowered(drawn, SIZE)

@@ -25,6 +25,8 @@ const drawBodies = (poseId: PoseId, number = '12', yaw = 0, team = saints): stri
 
 const TURNED = { xUnits: 6, yUnits: 1, left: 1.1, right: 0.7, slope: 0.05 }
 
+const STRAP_SIDES = { upper: { left: 56, right: 84 }, lower: { left: 60, right: 90 } }
+
 const drawDocuments = (id: ArmorId, team = saints): string[] =>
   [
     gearBackSvg(id, team, getPlace(id)),
@@ -33,7 +35,7 @@ const drawDocuments = (id: ArmorId, team = saints): string[] =>
     helmetHoleSvg(id, getPlace(id)),
     mannequinSvg(id, team, getPlace(id)),
     gearBackSvg(id, team, getPlace(id), { turn: TURNED }),
-    gearFrontSvg(id, team, getPlace(id), { turn: TURNED, strapSides: { left: 60, right: 90 } }),
+    gearFrontSvg(id, team, getPlace(id), { turn: TURNED, strapSides: STRAP_SIDES }),
     previewSvg(team, id),
     previewFrontSvg(team, id),
     tileSvg(team, id),
@@ -125,8 +127,8 @@ describe('gear', () => {
 
   it('wraps a strap around the detected hair, and keeps it on a bald head', () => {
     const wide = GEAR.goggles.front(saints, { strapHalfWidthUnits: 80 })
-    // Goggles are drawn at 0.66 scale.
-    expect(wide).toContain('M-121.21 ')
+    // Goggles are drawn at 0.8 scale.
+    expect(wide).toContain(' -100 -23')
     expect(GEAR.goggles.front(saints, { strapHalfWidthUnits: 30 })).toBe(GEAR.goggles.front(saints))
   })
 

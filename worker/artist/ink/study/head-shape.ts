@@ -11,7 +11,12 @@ export type HeadShape = {
   readonly bandTop: Sides
   /** Extent slightly below the top of the hair, for a hoop. */
   readonly crown: Sides
+  /** Extent at further heights from the strap up, for rims and straps. */
+  readonly rows?: readonly Row[]
 }
+
+/** Horizontal extent of a head at a height. */
+export type Row = Sides & { readonly y: number }
 
 /** Horizontal extent of a head in units. `left` is negative. Both are 0 if the row contains no head. */
 export type Sides = { readonly left: number; readonly right: number }
@@ -21,6 +26,8 @@ export const STRAP_Y = -14
 export const BROW_Y = -46
 export const BAND_TOP_Y = -57
 const CROWN_HALF_WIDTH = 24
+/** Distance between two of the rows, in units. */
+const ROWS_APART = 4
 /** Distance from the top of the hair to the bend of a hoop, in units. */
 export const BELOW_TOP = 18
 
@@ -38,6 +45,10 @@ export function toHeadShape(mask: Field, grid: Grid): HeadShape {
     strap: sidesAt(STRAP_Y, mask, grid),
     bandTop: sidesAt(BAND_TOP_Y, mask, grid),
     crown: sidesAt(BELOW_TOP - hairTop, mask, grid),
+    rows: Array.from({ length: Math.max(0, Math.floor((hairTop + STRAP_Y) / ROWS_APART)) }, (_, i) => {
+      const y = STRAP_Y - i * ROWS_APART
+      return { y, ...sidesAt(y, mask, grid) }
+    }),
   }
 }
 
