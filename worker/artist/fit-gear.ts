@@ -26,8 +26,8 @@ const LIFT = { least: -16, leastOfHoop: -30, most: 26 } as const
 /** Arrangement of a head and its piece: the position of the head, and the adjustment of the piece. */
 export type Fitting = { readonly place: Place; readonly headLiftUnits: number; readonly adjust: Adjust }
 
-/** Lift of the head inside a helmet, whose face mask would sit low on a real mouth. */
-const HELMET_HEAD_LIFT = 6
+/** Lift of the head inside gear whose face mask or collar would hide a real mouth or chin, in units. */
+const HEAD_LIFT: Partial<Record<ArmorId, number>> = { helmet: 6, visor: 6, space: 12, knight: 5 }
 
 /** Fits a piece to a head. @param glasses the wearer's own glasses @param hasHat true if the wearer has a hat */
 export function fitGear(
@@ -48,10 +48,9 @@ export function fitGear(
   const reach = (fit?.top ?? 0) + Math.max(0, liftUnits)
   const [underGear, underHair] = [placeUnder(Math.min(reach, TOP_MAX_UNITS)), placeUnderHair(hair)]
   const fitted = { ...turn, ...squeezePiece(fit, liftUnits) }
-  const isHelmet = armorId === 'helmet' || armorId === 'visor'
   return {
     place: underHair.centerYPx > underGear.centerYPx ? underHair : underGear,
-    headLiftUnits: isHelmet ? HELMET_HEAD_LIFT : 0,
+    headLiftUnits: HEAD_LIFT[armorId] ?? 0,
     adjust: {
       liftUnits,
       ...adjust,

@@ -38,15 +38,23 @@ export type WindowFrame = {
   readonly depthAt: (x: number, y: number) => number
 }
 
-/** A hat hides hair above this height, in units above the center of the face. */
-const HAT_UNITS = 36
+/** A helmet hides hair above this height, in units above the center of the face. */
+const HELMET_UNITS = 36
+/** A hat covers the edge of the photo by this much, in units. */
+const HAT_OVERLAP = 2
 /** A crown that is cut off above this height is reconstructed with an arch of hair. */
 const COMPLETED_FROM = 42
 
 /** Returns true if a head whose crown is cut off this high above the center of its face must be shown in a window. */
 export function needsWindow(armorId: ArmorId, cutAt: number): boolean {
-  const hides = getGear(armorId)?.fit.hides ?? 'nothing'
-  return cutAt < (hides === 'nothing' ? COMPLETED_FROM : HAT_UNITS)
+  return cutAt < Math.min(COMPLETED_FROM, getHidingHeight(armorId))
+}
+
+/** Returns the height above which a piece hides the hair, in units above the center of the face. */
+function getHidingHeight(armorId: ArmorId): number {
+  const { hides = 'nothing', rests, rim } = getGear(armorId)?.fit ?? {}
+  if (hides === 'nothing' || rests) return COMPLETED_FROM
+  return rim ? Math.max(HELMET_UNITS, HAT_OVERLAP - Math.min(rim.y, rim.endY)) : HELMET_UNITS
 }
 
 /**

@@ -5,13 +5,13 @@ import { clamp } from '#worker/graphics/numbers.ts'
 import type { FaceMap } from '../ink/study/face-map.ts'
 import type { HeadShape, Sides } from '../ink/study/head-shape.ts'
 import { LEAST_YAW } from './on-face.ts'
-import { getHairSides } from './sides.ts'
+import { getFaceSides, getHairSides } from './sides.ts'
 
 /** Movement of a dome's middle as the head turns: a share of its radius times the sine of the yaw. */
 const ROUND = { share: 0.34, radius: 60 } as const
 const SKULL_HALF = { least: 0.74, most: 1.26 } as const
-/** The opening of enclosing gear follows the face: its share of the nose's movement, and the maximum. */
-const OPENING = { share: 0.16, most: 8 } as const
+/** The opening of enclosing gear lies around the face: its share of the face's distance from the middle, and the maximum. */
+const OPENING = { share: 0.8, most: 12 } as const
 const ENCLOSING: ReadonlySet<ArmorId> = new Set(['helmet', 'visor', 'leather', 'space', 'knight', 'pumpkin'])
 /** Maximum distance between the middle of a skull and the middle of the face, in units. */
 const MIDDLE_MAX = 16
@@ -24,7 +24,7 @@ const FOREHEAD = { y: -39.5, share: 0.5, most: 5 } as const
 export function turnOnSkull(armorId: ArmorId, map: FaceMap, shape: HeadShape): Turn {
   const isEnclosing = ENCLOSING.has(armorId)
   const x = isEnclosing
-    ? clamp(OPENING.share * map.noseTip.x, -OPENING.most, OPENING.most)
+    ? clamp(OPENING.share * findFaceMiddle(map), -OPENING.most, OPENING.most)
     : findSkullMiddle(map, shape)
   const yUnits = isEnclosing ? 0 : clamp(FOREHEAD.share * (map.points[10]!.y - FOREHEAD.y), 0, FOREHEAD.most)
   if (Math.abs(map.yaw) < LEAST_YAW) return { xUnits: x, yUnits, left: 1, right: 1 }
@@ -32,6 +32,11 @@ export function turnOnSkull(armorId: ArmorId, map: FaceMap, shape: HeadShape): T
   const half = (share: number) => clamp(share, SKULL_HALF.least, SKULL_HALF.most)
   // The silhouette does not move: one half gains what the other loses.
   return { xUnits: x + round * ROUND.radius, yUnits, left: half(1 + round), right: half(1 - round) }
+}
+
+function findFaceMiddle(map: FaceMap): number {
+  const { left, right } = getFaceSides(map, map.noseTip.y)
+  return (left + right) / 2
 }
 
 /** Returns the middle of a skull: between the ears, and behind the face of a turned head. */

@@ -60,7 +60,7 @@ const earHole = (x: number, color: Hex): string =>
   circle(x - 2.2, -4.4, 1.8, '#ffffff', { opacity: 0.8 })
 
 /** Lowers the face mask to keep a smile visible. Real mouths sit higher than drawn ones. */
-const CAGE_DROP_UNITS = 11
+const CAGE_DROP_UNITS = 14
 const CLIPS = 'M-72 24H-58V36H-72ZM58 24H72V36H58Z'
 
 const cage = (color: Hex): string =>

@@ -6,9 +6,9 @@ const HIDE = '#9c6032'
 const PANEL = '#b87a45'
 const SEAM = '#4b2a10'
 const THREAD = '#e8c48e'
-const CHIN_STRAP = 'M-47 40C-40 64 -20 78 0 78C20 78 40 64 47 40'
+const CHIN_STRAP = 'M-46 36C-43 58 -24 73 0 73C24 73 43 58 46 36'
 const CAP =
-  'M-54 48C-68 30 -69 -30 -61 -60C-50 -95 -27 -108 0 -108C27 -108 50 -95 61 -60C69 -30 68 30 54 48C48 52 40 48 38 40C45 10 45 -22 37 -35C21 -43 -21 -43 -37 -35C-45 -22 -45 10 -38 40C-40 48 -48 52 -54 48Z'
+  'M-54 48C-68 30 -69 -30 -61 -60C-50 -95 -27 -108 0 -108C27 -108 50 -95 61 -60C69 -30 68 30 54 48C48 52 40 48 38 40C45 10 45 -18 37 -30C21 -38 -21 -38 -37 -30C-45 -18 -45 10 -38 40C-40 48 -48 52 -54 48Z'
 const DOME = 'M-70 60V-20C-70 -82 -40 -108 0 -108C40 -108 70 -82 70 -20V60Z'
 /** Padded ridges of an early football helmet. */
 const MIDDLE_RIDGE = 'M-11 -112H11C8 -88 8 -64 9 -38H-9C-8 -64 -8 -88 -11 -112Z'
@@ -18,16 +18,17 @@ const STITCHES =
   'M-14 -110C-11 -88 -11 -76 -11 -60M14 -110C11 -88 11 -76 11 -60M-66 -49C-40 -69 40 -69 66 -49M-62 -27C-44 -44 -30 -48 -12 -49M62 -27C44 -44 30 -48 12 -49M-58 0C-60 20 -58 32 -50 42M58 0C60 20 58 32 50 42'
 const SHINE = 'M-54 -68C-48 -86 -38 -95 -24 -100C-34 -88 -42 -78 -46 -64Z'
 const SCUFFS = 'M-30 -76l9 -6M-24 -70l6 -4M22 -84l8 5M30 -72l6 4M-60 -8l5 8'
-const FOREHEAD = 'M-40 -36C-22 -46 22 -46 40 -36L42 -18C24 -31 -24 -34 -41 -24Z'
+const FOREHEAD = 'M-40 -32C-22 -42 22 -42 40 -32L42 -15C24 -27 -24 -30 -41 -20Z'
 
-const INSIDE = 'M-46 -40C-20 -50 20 -50 46 -40C52 -20 52 16 46 44H-46C-52 16 -52 -20 -46 -40Z'
+const INSIDE =
+  'M-46 -40C-20 -50 20 -50 46 -40C52 -20 52 16 46 38C43 58 24 73 0 73C-24 73 -43 58 -46 38C-52 16 -52 -20 -46 -40Z'
 
 const holes = (x: number): string => [10, 20, 30].map((y) => circle(x, y, 3, '#2a1506')).join('')
 
 export const leather: Gear = {
   id: 'leather',
   fit: { top: 116, hides: 'hair' },
-  // Inside of the cap, visible past the cheek of a turned head.
+  // Inside of the cap and its strap, visible past the cheek of a turned or narrow head.
   back: () => fill(INSIDE, '#1d1009'),
   front: (colors, wearer) =>
     castShadow(FOREHEAD, 0.42, wearer?.shade) +
@@ -50,8 +51,8 @@ export const leather: Gear = {
     holes(-50) +
     holes(50) +
     group(
-      { transform: 'rotate(38 36 61)' },
-      inked('M29 55H43V67H29Z', '#d9a93a'),
-      fill('M33 58.5H39V63.5H33Z', '#4b2a10'),
+      { transform: 'rotate(42 36 58)' },
+      inked('M29 52H43V64H29Z', '#d9a93a'),
+      fill('M33 55.5H39V60.5H33Z', '#4b2a10'),
     ),
 }

@@ -42,15 +42,15 @@ const DROP = 'M-66 -12C-68 -4 -67 4 -65 10C-60 14 -54 10 -55 4C-57 -4 -57 -8 -57
 const LOW_GLEAM = 'M62 8C56 32 42 46 22 54C46 52 64 38 70 10Z'
 const DEPTH = 'space-depth'
 
-/** Gradient of the glass: clear in front of the face, blue toward its curved edge. */
+/** Gradient of the glass: clear in front of the whole face, blue at its curved edge. */
 const depth = (): string =>
   element(
     'radialGradient',
     { id: DEPTH, gradientUnits: 'userSpaceOnUse', cx: 0, cy: CENTER_Y, r: GLASS_UNITS },
     [
-      [0.66, 0],
-      [0.86, 0.2],
-      [1, 0.62],
+      [0.84, 0],
+      [0.93, 0.14],
+      [1, 0.5],
     ]
       .map(([offset, opacity]) =>
         element('stop', { offset: offset!, 'stop-color': '#6fc4f0', 'stop-opacity': opacity! }),

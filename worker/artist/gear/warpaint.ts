@@ -1,21 +1,21 @@
-import { type Hex, toRgb } from '#shared/design/color.ts'
+import { type Hex, luminance, toRgb } from '#shared/design/color.ts'
 import { CHALK, fill, group, round } from '#worker/graphics/svg.ts'
 import type { Cheek, Gear, PaintedFace } from './gear.ts'
 import { DRAWN_FACE } from './painted.ts'
 
-/** Three fingers drawn outward along the cheekbone: thick at the start, thin and round at the end. */
+/** Two fingers drawn outward along the cheekbone: thick at the start, thin and round at the end. */
 const FINGERS = [
-  'M-9 10C-20 4.6 -33 2 -46 1.2C-50 1.4 -51 6 -48.6 8.4C-46 11 -42 11 -38 11.4C-28 12.4 -19 15.4 -11 19C-7 18 -6 13 -9 10Z',
-  'M-13 23C-22 18.4 -32 16.6 -43 16.6C-47 17 -48 21 -46 23.6C-43 26 -39 25.6 -35 26C-28 26.8 -21.6 29 -15 32C-11 30 -10 26 -13 23Z',
-  'M-19 36C-25 32.6 -32 31.4 -39 31.6C-42.6 32 -43.4 36 -41.4 38.2C-39 40.2 -36 39.6 -33 40C-28.6 40.6 -25 42 -21 44C-17 43 -16 39 -19 36Z',
-].join('')
-/** Bounding box of the fingers, which is fitted between eye and mouth. */
-const DRAWN = { inner: -7, outer: -50, top: 1, bottom: 42 } as const
+  'M-9 11C-20 5.6 -33 3 -46 2.2C-50 2.4 -51 7 -48.6 9.4C-46 12 -42 12 -38 12.4C-28 13.4 -19 16.4 -11 20C-7 19 -6 14 -9 11Z',
+  'M-11 25C-20 20.4 -31 18.6 -43 18.6C-47 19 -48 23 -46 25.6C-43 28 -39 27.6 -35 28C-28 28.8 -20 31 -13 34C-9 32 -8 28 -11 25Z',
+] as const
+/** Bounding box of the fingers. */
+const DRAWN = { inner: -7, outer: -50, top: 2, bottom: 34 } as const
 /**
- * Distance from an eye to the first finger, minimum width of a painted cheek, and minimum width of the fingers, in
- * units.
+ * Distance from an eye to the first finger, the lower end of the paint as a share of the distance from eye to mouth,
+ * the start of the fingers as a share of the eye's width from its middle, and the width of the narrowest painted cheek
+ * and of the fingers, in units.
  */
-const CHEEK = { below: 3.5, least: 4, narrowest: 14 } as const
+const CHEEK = { below: 4, endsAt: 0.62, startsAt: 0.3, narrowest: 11, widest: 27 } as const
 const BROW =
   'M-4.4 -73C-3.6 -60 -3 -46 -1.8 -31C-1.4 -27.4 1.4 -27.4 1.8 -31C3 -46 3.6 -60 4.4 -73C3 -75 -3 -75 -4.4 -73Z'
 const BROW_HEIGHT = { top: -74, bottom: -28 } as const
@@ -27,7 +27,6 @@ const BROW_ABOVE = 6
 const DOTS = [
   [0.62, 11, 2.7],
   [1.08, 10, 2.2],
-  [1.46, 7.5, 1.8],
 ] as const
 
 /** A color like skin, and the distance in sRGB below which paint looks like a stain. */
@@ -43,18 +42,28 @@ function onSkin(color: Hex, other: Hex): Hex {
 const spot = (x: number, y: number, r: number): string =>
   `M${round(x - r)} ${round(y)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`
 
-function fingers({ side, innerX, outerX, lidY, mouthY }: Cheek, color: Hex): string {
-  const width = side * (outerX - innerX)
-  if (width < CHEEK.least) return ''
+/** Brown paint looks like mud. */
+const MUD = { darkest: 0.08, redder: 1.4 } as const
+
+function isMud(color: Hex): boolean {
+  const [red, , blue] = toRgb(color)
+  return luminance(color) < MUD.darkest && red! > MUD.redder * blue! + 8
+}
+
+function fingers({ side, markX, markWidth, innerX, outerX, lidY, mouthY }: Cheek, colors: readonly Hex[]): string {
+  const towardNose = markX - side * CHEEK.startsAt * markWidth
+  const startX = side * towardNose < side * innerX ? innerX : towardNose
+  const width = Math.min(CHEEK.widest, side * (outerX - startX))
+  if (width < CHEEK.narrowest) return ''
   const top = lidY + CHEEK.below
-  const across = (-side * Math.max(width, CHEEK.narrowest)) / (DRAWN.inner - DRAWN.outer)
-  const down = Math.max(0.5, (mouthY + 3 - top) / (DRAWN.bottom - DRAWN.top))
-  const transform = `translate(${round(innerX)} ${round(top)}) scale(${round(across)} ${round(down)}) translate(${-DRAWN.inner} ${-DRAWN.top})`
+  const across = (-side * width) / (DRAWN.inner - DRAWN.outer)
+  const down = Math.max(0.34, (CHEEK.endsAt * (mouthY - lidY) - CHEEK.below) / (DRAWN.bottom - DRAWN.top))
+  const transform = `translate(${round(startX)} ${round(top)}) scale(${round(across)} ${round(down)}) translate(${-DRAWN.inner} ${-DRAWN.top})`
   // A chalk layer below each finger, because a team color may match the skin.
   return group(
     { transform },
-    fill(FINGERS, CHALK, { transform: 'translate(0.6 2.6)', opacity: 0.4 }),
-    fill(FINGERS, color, { opacity: 0.92 }),
+    fill(FINGERS.join(''), CHALK, { transform: 'translate(0.6 2.6)', opacity: 0.4 }),
+    ...FINGERS.map((finger, i) => fill(finger, colors[i]!, { opacity: 0.95 })),
   )
 }
 
@@ -76,9 +85,10 @@ export const warpaint: Gear = {
   id: 'warpaint',
   fit: { top: 0, hides: 'nothing' },
   front: () => '',
-  decal: ({ primary, secondary }, { paintedFace: face = DRAWN_FACE } = {}) =>
-    fingers(face.cheeks[0], onSkin(primary, secondary)) +
-    fingers(face.cheeks[1], onSkin(secondary, primary)) +
-    dots(face) +
-    brow(face),
+  decal: ({ primary, secondary }, { paintedFace: face = DRAWN_FACE } = {}) => {
+    const colors = [onSkin(primary, secondary), onSkin(secondary, primary)].map((color) =>
+      isMud(color) ? CHALK : color,
+    )
+    return fingers(face.cheeks[0], colors) + fingers(face.cheeks[1], colors) + dots(face) + brow(face)
+  },
 }

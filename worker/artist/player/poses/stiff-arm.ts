@@ -22,8 +22,8 @@ export const stiffArm: Pose = {
       kit,
       mirror.arm({
         shoulder: at(-240, 62),
-        elbow: [-334, 322 - raise],
-        wrist: [-204, 190 - raise],
+        elbow: [-334, 322 - 0.6 * raise],
+        wrist: [-204, 190 - 0.6 * raise],
         handTurn: 40,
         hand: 'over',
         thumb: 'left',
@@ -52,7 +52,7 @@ export const stiffArm: Pose = {
         drawJersey(scene, [right, left], { y: 124, scale: 0.94 }) +
         right.fore +
         right.hand +
-        ball(mirror.spot([-192, 262 - raise]), mirror.turn(-62), 1.26) +
+        ball(mirror.spot([-192, 262 - 0.6 * raise]), mirror.turn(-62), 1.26) +
         left.fore +
         left.hand,
     }
