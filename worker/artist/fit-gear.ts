@@ -39,10 +39,13 @@ export function fitGear(
 ): Fitting {
   const { hairTop } = shape
   const fit = getGear(armorId)?.fit
+  const isHat = fit?.hides === 'hair'
   const sitsOnHat = hasHat && armorId !== 'cat' && armorId !== 'halo'
   const [restsOn, most] = sitsOnHat ? [RESTS_ON - ON_HAT.raised, ON_HAT.most] : [RESTS_ON, LIFT.most]
-  const liftUnits = fit?.rests ? clamp(hairTop - restsOn, armorId === 'cat' ? LIFT.leastOfHoop : LIFT.least, most) : 0
-  const hair = fit?.hides === 'hair' ? 0 : hairTop
+  const onHair = clamp(hairTop - restsOn, armorId === 'cat' ? LIFT.leastOfHoop : LIFT.least, most)
+  // A hat replaces the wearer's own hat.
+  const liftUnits = fit?.rests && !(isHat && hasHat) ? onHair : 0
+  const hair = isHat ? 0 : hairTop
   const adjust = adjustPiece(armorId, liftUnits, shape, map, glasses)
   const { turn } = adjust
   const reach = (fit?.top ?? 0) + Math.max(0, liftUnits)
