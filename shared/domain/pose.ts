@@ -47,6 +47,8 @@ const TALL: ReadonlySet<ArmorId> = new Set([
 ])
 /** Wide gear, which would hide a raised hand. */
 const WIDE: ReadonlySet<ArmorId> = new Set(['space', 'pumpkin'])
+/** Broad brims, which would hit a trophy. */
+const BROAD: ReadonlySet<ArmorId> = new Set(['tophat', 'wizard', 'hardhat', 'colander'])
 const RAISED: readonly PoseId[] = ['throwing', 'point-up', 'trophy-raised']
 const LOW: readonly PoseId[] = ['hands-on-hips', 'helmet-carried', 'arms-crossed']
 /** Joyful poses, on which a serious face looks pasted. */
@@ -69,6 +71,7 @@ export function posesFor({ armorId, jerseyNumber, tier }: PoseTraits): readonly 
     ...(HELMETS.has(armorId) ? (['helmet-carried'] as const) : []),
     ...(TALL.has(armorId) ? LOW : []),
     ...(WIDE.has(armorId) ? RAISED : []),
+    ...(BROAD.has(armorId) ? (['trophy-raised'] as const) : []),
     ...(NOT_THROWING.has(position) ? (['throwing'] as const) : []),
     ...(NOT_RUNNING.has(position) ? (['stiff-arm'] as const) : []),
     ...(tier !== null && !CHAMPIONS.has(tier) ? (['trophy-raised'] as const) : []),

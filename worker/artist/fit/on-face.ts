@@ -134,7 +134,7 @@ const ON_FOREHEAD = {
     scale: 0.92,
   },
   stars: { half: FRAMES.stars.half, most: 54, lowest: DRAWN.eyesY + FRAMES.stars.below, room: 44, up: 5, scale: 0.95 },
-  goggles: { half: 45, most: 45, lowest: -27.4, room: 52, up: 0, scale: 1 },
+  goggles: { half: 43, most: 43, lowest: -27.4, room: 50, up: 0, scale: 1 },
 } as const
 
 /** Fits a frame above brows and glasses. */
@@ -181,7 +181,7 @@ function scaleAroundSkull(share: number, { yaw }: FaceMap): readonly [left: numb
 }
 
 /** Heights of a strap's end in units of the piece, and the distance of its end from the outline of the hair. */
-const STRAP = { upper: -65, lower: -45, inside: 1.2 } as const
+const STRAP = { upper: -66, lower: -47, inside: 1.2 } as const
 
 /** Returns the length of a strap on each side, to the outline of the hair, at its upper and lower edge. */
 export function getStrapSides(turn: Turn, shape: HeadShape): NonNullable<Adjust['strapSides']> {

@@ -35,7 +35,7 @@ function strapEnd(side: -1 | 1, upper: number, lower: number) {
 }
 
 /** Scale of the drawing, and offset from the eyes up to the forehead. The eyes stay visible. */
-const PUSHED_UP = { scale: 0.8, y: -51 } as const
+const PUSHED_UP = { scale: 0.76, y: -48.5 } as const
 
 const drawn: Gear = {
   id: 'goggles',

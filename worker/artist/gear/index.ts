@@ -61,7 +61,7 @@ export const GEAR: Readonly<Record<Exclude<ArmorId, 'none'>, Gear>> = {
   popcorn: lowered(popcorn, { height: 0.73, fromY: -44 }),
   pumpkin,
   cat,
-  halo: lowered(halo, { height: 0.86, width: 0.92, fromY: -60 }),
+  halo: lowered(halo, { height: 0.86, width: 0.84, fromY: -60 }),
 }
 
 /** @returns the piece, or null for a bare head. */

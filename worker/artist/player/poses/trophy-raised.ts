@@ -40,7 +40,7 @@ export const trophyRaised: Pose = {
       number,
     )
     return {
-      behind: right.upper + trophy([344, -384], 6, 0.92) + right.fore + right.hand,
+      behind: right.upper + trophy([350, -380], 6, 0.86) + right.fore + right.hand,
       body: left.upper + drawJersey(scene, [left, right], { y: 132 }) + left.fore + left.hand,
     }
   },
