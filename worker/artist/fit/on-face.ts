@@ -134,7 +134,7 @@ const ON_FOREHEAD = {
     scale: 0.92,
   },
   stars: { half: FRAMES.stars.half, most: 54, lowest: DRAWN.eyesY + FRAMES.stars.below, room: 44, up: 5, scale: 0.95 },
-  goggles: { half: 43, most: 43, lowest: -27.4, room: 50, up: 0, scale: 1 },
+  goggles: { half: 43, most: 43, lowest: -27.4, room: 50, up: 3, scale: 1 },
 } as const
 
 /** Fits a frame above brows and glasses. */
