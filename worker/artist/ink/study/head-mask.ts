@@ -4,6 +4,7 @@ import { boxBlur, gaussBlur } from '../field/blur.ts'
 import type { Crop } from './crop.ts'
 import { addBeyond, markHair, markHat, withBeyond } from './beyond-edge.ts'
 import { completeCrown, type Crown } from './crown.ts'
+import { measureCurls } from './curls.ts'
 import { continueHair } from './cut-hair.ts'
 import { type FaceMap, earBottomAt, getThroat } from './face-map.ts'
 import { createField, eachPixel, type Field, type Grid, indexAt, toHalfGrid, unitX, unitY } from '../field/grid.ts'
@@ -60,6 +61,8 @@ export type HeadMask = {
   readonly covered: Uint8Array
   /** The reconstructed crown; null if the photo shows it. */
   readonly crown: Crown | null
+  /** Curliness of the hair: 0 for straight, 1 for tight curls. */
+  readonly curls: number
 }
 
 /**
@@ -92,7 +95,11 @@ export function maskHead(
       likely[i] = combineConfidence(person[i]!, kind[i]!, worn[i] === 1)
   })
   const piece = onePiece(likely, oval, window)
-  const crown = completeCrown(piece, kind, isInside, window)
+  const curls = measureCurls(whole.lightness, whole.grid, (i) => {
+    const row = Math.min(Math.floor(i / whole.grid.w) >> 1, window.h - 1)
+    return whole.inside[i] === 1 && kind[row * window.w + ((i % whole.grid.w) >> 1)] === KIND.hair
+  })
+  const crown = completeCrown(piece, kind, isInside, window, curls)
   const hairBeyond = continueHair(piece, kind, isInside, window, map.points[152]!.x)
   const isBeyond = (x: number, y: number) => crown?.holds(x, y) === true || hairBeyond?.(x, y) === true
   if (crown || hairBeyond) addBeyond(piece, isBeyond, isInside, window)
@@ -167,7 +174,7 @@ export function maskHead(
   keepFace(shape, face, crop.grid)
   const mask = gaussBlur(shape, crop.grid, CONTOUR_BLUR_UNITS * crop.grid.perUnit)
   for (const field of [shape, full, face, near, sure]) releaseBuffer(field)
-  return { crop, mask, kind: kinds, isSeen, oval: nearOval, covered, crown }
+  return { crop, mask, kind: kinds, isSeen, oval: nearOval, covered, crown, curls }
 }
 
 /** The matte may take a dark wall for hair. It is trusted only within this distance of the net's head, in units. */

@@ -37,6 +37,8 @@ export type Materials = {
   readonly strands: Field
   /** Hair so short that the skin shines through. It has no strands. */
   readonly stubble: Field
+  /** Curliness of the hair, 0 to 1. */
+  readonly curls: number
 }
 
 /** Smoothing of bare skin. Shapes smaller than `units` vanish, edges with more variance stay. */
@@ -47,8 +49,8 @@ const TEXTURE = { share: 0.4, units: 3 } as const
 const DETAIL = { lips: 0.4, teeth: -0.45, units: 2.2 } as const
 /** Worn items keep their edges, such as a badge on a cap. */
 const WORN = { units: 1, variance: 0.0005 } as const
-/** Share of the photo's detail that shows between strands. */
-const HAIR_DETAIL = 0.52
+/** Share of the photo's detail that shows in hair. The outline and the filters flatten curls, so they get more. */
+const HAIR_DETAIL = { straight: 0.9, curly: 1.15 } as const
 /** Mask values near the blurred outline, where the photo mixes hair with wall. */
 const HAIR_EDGE = [0.86, 0.995] as const
 /** Smoothing of colors, which need less detail than lightness and follow its edges. */
@@ -135,7 +137,8 @@ function fitLightness({ lightness, grid }: Planes, materials: Materials, relief:
   const { facing, shadow } = litBy(relief)
   const contrast = contrastFor(materials, lightness)
   const eyes = eyeGain(materials, lightness, skinLightness)
-  const { mask, foreign, mouth, teeth, skin, features, worn, strands, stubble } = materials
+  const { mask, foreign, mouth, teeth, skin, features, worn, strands, stubble, curls } = materials
+  const hairDetail = HAIR_DETAIL.straight + (HAIR_DETAIL.curly - HAIR_DETAIL.straight) * curls
   for (let i = 0; i < wide.length; i++) {
     // Composes the two linear fits.
     let slope = first.slope[i]! * second.slope[i]!
@@ -150,7 +153,7 @@ function fitLightness({ lightness, grid }: Planes, materials: Materials, relief:
     slope += (1 + gain - slope) * feature
     offset += (-gain * wide[i]! - offset) * feature
     const hair = hairShare(skin[i]!, worn[i]!)
-    const own = HAIR_DETAIL + (1 - HAIR_DETAIL) * stubble[i]!
+    const own = hairDetail + (1 - hairDetail) * stubble[i]!
     const detail = own * smoothstep(HAIR_EDGE[0], HAIR_EDGE[1], mask[i]!) * (1 - foreign[i]!)
     slope += (detail - slope) * hair
     offset += ((1 - detail) * strands[i]! - offset) * hair
