@@ -2,6 +2,7 @@ import { releaseBuffer } from '#worker/http/release-buffer.ts'
 import type { Segments } from '../../vision/index.ts'
 import { boxBlur, gaussBlur } from '../field/blur.ts'
 import type { Crop } from './crop.ts'
+import { roundBaldCrown } from './bald.ts'
 import { addBeyond, markHair, markHat, withBeyond } from './beyond-edge.ts'
 import { completeCrown, type Crown } from './crown.ts'
 import { measureCurls } from './curls.ts'
@@ -169,6 +170,7 @@ export function maskHead(
     const at = Math.min(row >> 1, half.h - 1) * half.w + Math.min(column >> 1, half.w - 1)
     return kinds[at] === KIND.hair || (at >= 4 * half.w && kinds[at - 4 * half.w] === KIND.hair)
   })
+  if (crown === null) roundBaldCrown(shape, crop.grid, (x, y) => kinds[indexAt(half, x, y)] === KIND.faceSkin)
   const covered = withBeyond(crop, (x, y) => crown?.isAbove(x, y) === true || hairBeyond?.(x, y) === true)
   roundedWhereCut(shape, { grid: crop.grid, inside: covered }, crown?.holds)
   keepFace(shape, face, crop.grid)
@@ -256,9 +258,14 @@ export function belongsToNeighbor(x: number, y: number, neighbors: readonly Neig
   return neighbors.some((one) => Math.hypot(x - one.x, y - one.y) / one.size < own)
 }
 
+/** Height of the throat's upper edge relative to the chin: in the middle, and how much lower it is at the sides. In units. */
+const THROAT_TOP = { middle: -4, sides: 13 } as const
+
+/** Returns true in front of the throat. Hair beside the chin stays, because a gap there would show a corner of skin. */
 function isBeforeThroat(x: number, y: number, map: FaceMap): boolean {
   const { x: middleX, half } = getThroat(map)
-  return y > (x < map.points[152]!.x ? map.points[172]! : map.points[397]!).y && Math.abs(x - middleX) < half
+  const off = Math.abs(x - middleX) / half
+  return off < 1 && y > map.points[152]!.y + THROAT_TOP.middle + THROAT_TOP.sides * off * off
 }
 
 /** Returns true for a chin with hair on it. */
