@@ -44,6 +44,8 @@ const BRIM_UNITS = 24
 const BRIDGE_UNITS = 2.2
 /** Share of a pixel's surroundings that must be head for the pixel to be near it. */
 const NEAR_MIN = 0.1
+/** Curlier hair keeps its tufts. */
+const CURLY = 0.5
 /** Blur of the outline, which hides small faults of the cutout. */
 export const CONTOUR_BLUR_UNITS = 1.9
 
@@ -164,7 +166,10 @@ export function maskHead(
     kinds[Math.min(row >> 1, half.h - 1) * half.w + Math.min(column >> 1, half.w - 1)]
   fillNotches(shape, crop, (column, row) => kindAt(column, row) === KIND.bodySkin)
   fillGaps(shape, crop.grid)
-  dropTails(shape, face, crop.grid, map)
+  dropTails(shape, face, crop.grid, map, (column, row) => {
+    const kindHere = kindAt(column, row)
+    return curls < CURLY && kindHere !== KIND.faceSkin && kindHere !== KIND.others
+  })
   dropShards(shape, face, crop.grid, map)
   reachCollar(shape, crop.grid, map, (column, row) => {
     const at = Math.min(row >> 1, half.h - 1) * half.w + Math.min(column >> 1, half.w - 1)
