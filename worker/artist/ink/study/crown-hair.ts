@@ -9,7 +9,7 @@ import { KIND } from './segment-fields.ts'
 /** Sizes of the patches that are tried in turn, and shapes larger than `coarse` are left to the tones. In units. */
 const PATCH = { units: [6, 4, 2.5], coarse: 5 } as const
 /** Distance between possible patches, in units. */
-const STEP_UNITS = 1.5
+const STEP_UNITS = 2.5
 /** Patches come from hair near the same column, so that strands keep their direction. Curls may come from afar. */
 const SCATTER = { straight: 8, curly: 110, below: 0.5 } as const
 /** Minimum mask value of the hair that patches are taken from. */

@@ -71,8 +71,11 @@ export function combHair(lightness: Field, mask: Field, skin: Field, foreign: Fi
   const walk = new Walk(flow, grid)
   const steps = Math.round(STRAND_UNITS * grid.perUnit)
   const tone = smoothAlongFlow(gaussBlur(own, grid, WIDTH_UNITS * grid.perUnit), isHair, grid, walk, steps)
-  const even = gaussBlur(own, grid, EVEN_UNITS * grid.perUnit)
-  for (let i = 0; i < tone.length; i++) if (isHair[i] === 1) tone[i]! += curls * (even[i]! - tone[i]!)
+  if (curls > 0) {
+    const even = gaussBlur(own, grid, EVEN_UNITS * grid.perUnit)
+    for (let i = 0; i < tone.length; i++) if (isHair[i] === 1) tone[i]! += curls * (even[i]! - tone[i]!)
+    releaseBuffer(even)
+  }
   const [low, high] = measureSpread(tone, isHair, [0.2, 0.9] as const)
   for (let i = 0; i < tone.length; i++) {
     if (isHair[i] === 0) continue
@@ -82,8 +85,8 @@ export function combHair(lightness: Field, mask: Field, skin: Field, foreign: Fi
       glossAt(unitX(grid, i % grid.w), unitY(grid, Math.floor(i / grid.w)))
   }
   const drawn = drawStrands(flow, near, grid)
-  for (let i = 0; i < drawn.strands.length; i++) drawn.strands[i]! *= 1 - curls
-  for (const field of [isHair, near, own, even, sure, texture, flow.x, flow.y]) releaseBuffer(field)
+  if (curls > 0) for (let i = 0; i < drawn.strands.length; i++) drawn.strands[i]! *= 1 - curls
+  for (const field of [isHair, near, own, sure, texture, flow.x, flow.y]) releaseBuffer(field)
   return { tone: gaussBlur(tone, grid, ROUNDING_UNITS * grid.perUnit), ...drawn }
 }
 
