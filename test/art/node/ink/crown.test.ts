@@ -27,7 +27,7 @@ function createCrown({
     const isHead = isPointed ? Math.abs(x) < Math.min(half, 90 + y) : Math.hypot(x / half, y / 90) < 1
     if (isInside(i) && (isBrim || isHead)) piece[i] = 1
   }
-  return completeCrown(piece, new Uint8Array(piece.length).fill(kind), isInside, grid)
+  return completeCrown(piece, new Uint8Array(piece.length).fill(kind), isInside, grid, 0)
 }
 
 describe('a crown that the photo cuts off', () => {

@@ -43,7 +43,16 @@ function judged(photo: Photo = {}): Judgment {
   return judge({
     face: { ...face, pose: { ...face.pose, unitPx } },
     map: mapFace(face),
-    head: { crop, mask: plane, kind: new Uint8Array(), isSeen: true, oval: plane, covered: inside, crown: null },
+    head: {
+      crop,
+      mask: plane,
+      kind: new Uint8Array(),
+      isSeen: true,
+      oval: plane,
+      covered: inside,
+      crown: null,
+      curls: 0,
+    },
     portrait: { sharpness, skinColor: skin } as Portrait,
     exposure: gains(exposure),
     light: { red: light.red * exposure, green: light.green * exposure, blue: light.blue * exposure },

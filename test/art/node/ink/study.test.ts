@@ -86,7 +86,7 @@ describe('the drawing', () => {
     const { data } = draw({ ...OPTIONS, decal: { data: blue, ...size } })
     const colorAt = (x: number, y: number) => data.slice((y * 448 + x) * 4, (y * 448 + x) * 4 + 3)
     expect(colorAt(185, 330)[2]).toBeGreaterThan(180)
-    expect(colorAt(215, 170)[2]).toBeLessThan(140)
+    expect(colorAt(215, 170)[2]).toBeLessThan(155)
   })
 })
 

@@ -47,8 +47,6 @@ const STROKE: readonly [number, number] = [0.0118, 0.0152]
 const FACE_INK = 0.45
 /** Number of tone levels from black to white, and the degree of posterization of worn items. */
 const TONES = { levels: 15, flatness: 0.25 } as const
-/** Maximum lightness difference between strands and the hair around them. */
-const STRANDS = 0.12
 /** Hair darker than `below` is lightened by a share of the difference. */
 const BLACK = { below: 0.3, share: 0.26 } as const
 /** Skin lighter than `from` keeps a share of the excess. Highlights on a face are never paper white. */
@@ -96,7 +94,7 @@ export function paintHead({ picture, pose, light }: Sitter, portrait: Portrait, 
     // Black hair is drawn as charcoal so that its strands stay visible.
     if (hair > 0.02) {
       tone += hair * BLACK.share * Math.max(0, BLACK.below - tone)
-      tone += hair * STRANDS * at.read(strands) * (0.3 + tone)
+      tone += hair * at.read(strands) * (0.3 + tone)
     }
     tone *= sideLight(x)
     if (tone > HIGHLIGHT.from && hair + wear < 0.5) tone -= (1 - HIGHLIGHT.retained) * (tone - HIGHLIGHT.from)

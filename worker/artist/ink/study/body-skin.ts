@@ -11,7 +11,8 @@ export type SkinTones = { readonly lit: Lab; readonly shade: Lab; readonly deep:
 /**
  * Percentiles of the painted face's lightness that give the three tones. Brown skin has highlights, so both halves of
  * the face are sampled. Fair skin has less color in shade and more shadow. Its lighter half counts by `lighter`, because
- * a side light shades the other half and not the arms. Alone, it makes arms paler than the face.
+ * a side light shades the other half and not the arms. Alone, it makes arms paler than the face. The harder the side
+ * light, the more it counts, on brown skin up to `sidelit`.
  */
 const SHARES = {
   brown: { lit: 0.82, shade: 0.5, deep: 0.15 },
@@ -19,6 +20,8 @@ const SHARES = {
   lightness: [0.7, 0.8],
   chroma: [0.062, 0.085],
   lighter: 0.65,
+  sidelit: 0.6,
+  uneven: [0.02, 0.1],
 } as const
 /** Half width of the percentile window whose colors are sampled for each tone. */
 const WINDOW = 0.07
@@ -27,7 +30,7 @@ const LIMITS = { lit: [1.04, 1.13], deep: [0.72, 0.88] } as const
 /** Pixels darker than this share of the cheeks belong to a beard. */
 const BARE_MIN = 0.6
 /** A half of the face with a smaller share of its skin is turned away. */
-const HALF_LEAST = 0.25
+const HALF_LEAST = 0.12
 
 /**
  * Returns the tones of a body, sampled from the painted face. A body as light as the cheeks, or with less contrast than
@@ -52,13 +55,12 @@ export function toBodySkin(
     .toSorted((one, other) => median(other.drawn) - median(one.drawn))
   const seen = colorAt(tones, lighter, 0.5)
   const brown = smoothstep(...SHARES.chroma, getChroma(seen)) * (1 - smoothstep(...SHARES.lightness, seen[0]))
+  const uneven = smoothstep(...SHARES.uneven, seen[0] - colorAt(tones, all, 0.5)[0])
+  const sampleAt = (share: number, weight: number, more: number): Lab =>
+    mixLab(colorAt(tones, all, share), colorAt(tones, lighter, share), weight + more * uneven)
   const sample = (tone: 'lit' | 'shade' | 'deep'): Lab => {
-    const fairTone = mixLab(
-      colorAt(tones, all, SHARES.fair[tone]),
-      colorAt(tones, lighter, SHARES.fair[tone]),
-      SHARES.lighter,
-    )
-    return brown === 0 ? fairTone : mixLab(fairTone, colorAt(tones, all, SHARES.brown[tone]), brown)
+    const fairTone = sampleAt(SHARES.fair[tone], SHARES.lighter, 1 - SHARES.lighter)
+    return brown === 0 ? fairTone : mixLab(fairTone, sampleAt(SHARES.brown[tone], 0, SHARES.sidelit), brown)
   }
   const shade = sample('shade')
   const clampTone = ([own, ...color]: Lab, [low, high]: readonly [number, number]): Lab => [

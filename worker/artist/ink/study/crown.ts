@@ -37,8 +37,10 @@ const HEIGHT = { least: 0.17, most: 0.4, short: 40, long: 90 } as const
 const BASE = { below: 6, joint: 1, hat: 1.5 } as const
 /** Section of the outline below an arch that sets its direction, in units, and the maximum lean. */
 const SIDE = { from: 0, to: 12, lean: 1.4 } as const
+/** Height of the dome of an afro, as a share of a cut of these lengths. In units. */
+const DOME = { share: 0.29, long: [78, 98] } as const
 /** Length of an arch's Bezier handles, as a share of its height and half width. */
-const FULLNESS = { side: 0.62, top: 0.6 } as const
+const FULLNESS = { side: 0.6, top: { upright: 0.46, leaning: 0.6, lean: [0.3, 0.7] } } as const
 /** Points on each half of an arch, and height samples per unit. */
 const STEPS = 32
 const PER_UNIT = 4
@@ -61,6 +63,7 @@ type Cut = { readonly x: number; readonly y: number; readonly kind: number; read
  *
  * @param piece the soft mask of the head
  * @param isInside returns true for a pixel in the photo
+ * @param curls curliness of the hair, 0 to 1
  * @returns null when the photo shows the whole crown, or cuts something else
  */
 export function completeCrown(
@@ -68,6 +71,7 @@ export function completeCrown(
   kind: Uint8Array,
   isInside: (i: number) => boolean,
   grid: Grid,
+  curls: number,
 ): Crown | null {
   const cut = findCut(piece, kind, isInside, grid)
   if (cut.filter(({ isCut }) => isCut).length < LENGTH_MIN * grid.perUnit) return null
@@ -90,7 +94,9 @@ export function completeCrown(
   const bottomAt = (x: number) => (isHat ? lineAt(x) + BASE.hat : baseAt(x) + BASE.joint)
   const hair = HAIR_TOP.bareTop + (sides.right - sides.left) / 2 - HAIR_TOP.bareHalf
   const top = isHat ? HAT.top : clamp(hair, HAIR_TOP.least, HAIR_TOP.most)
-  const missing = top + baseAt(middle)
+  // An afro is as high as it is wide.
+  const dome = isHat ? 0 : curls * smoothstep(...DOME.long, length) * DOME.share * length
+  const missing = Math.max(dome, top + baseAt(middle))
   const least = isHat ? HAT.least : HEIGHT.least
   const share = least + (HEIGHT.most - least) * smoothstep(HEIGHT.short, HEIGHT.long, length)
   const lean = isHat ? UPRIGHT : findLean(piece, first, last, grid)
@@ -136,12 +142,15 @@ function findLean(piece: Field, first: Cut, last: Cut, grid: Grid): Lean {
  * @returns a function that maps the distance from the middle to the height, 0 beyond the ends
  */
 function drawArch({ half, height, lean }: { half: number; height: number; lean: Lean }): (x: number) => number {
+  const { upright, leaning } = FULLNESS.top
   const outline: { x: number; y: number }[] = []
   for (const side of [-1, 1] as const) {
     const up = FULLNESS.side * height
-    const inward = Math.min((side < 0 ? lean.left : lean.right) * up, 0.6 * half)
+    const own = side < 0 ? lean.left : lean.right
+    const inward = Math.min(own * up, 0.6 * half)
+    const full = upright + (leaning - upright) * smoothstep(...FULLNESS.top.lean, own)
     const handle = { x: side * (half - inward), y: up }
-    const top = { x: side * Math.min(FULLNESS.top * half, half - inward), y: height }
+    const top = { x: side * Math.min(full * half, half - inward), y: height }
     for (let step = 0; step <= STEPS; step++) {
       const t = side < 0 ? step / STEPS : 1 - step / STEPS
       const [a, b, c, d] = [(1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t ** 3]

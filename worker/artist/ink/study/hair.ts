@@ -10,6 +10,8 @@ const LOCK_UNITS = 5
 const STRAND_UNITS = 12
 const WIDTH_UNITS = 0.9
 const ROUNDING_UNITS = 0.8
+/** Blur of curly hair below its curls, in units. */
+const EVEN_UNITS = 2.5
 /** Strands are detected relative to the surroundings of this radius, in units. */
 const AROUND_UNITS = 2
 /**
@@ -27,6 +29,8 @@ const TEXTURE_MAX = 0.03
 const NEAR_MASK = 0.004
 /** Pixels with a lower mask value are too near the outline and mix hair with wall. */
 const SURE_MASK = 0.985
+/** Maximum lightness difference between strands and the hair around them. The photo's own strands outweigh them. */
+const STRANDS = 0.05
 /** Half length of a stroke, in units. */
 const STROKE_UNITS = 8
 /** Blur radius of the locks' noise in pixels, and the gain that matches its strength to the strands. */
@@ -38,7 +42,7 @@ const GLOSS = { radius: 41, width: 9, strength: 0.3, least: 0.12, x: -16 } as co
 /** Drawn hair: its lightness at the size of the grid, strands and locks at twice that size. */
 export type Hair = {
   readonly tone: Field
-  /** Lightness relative to the surroundings, -1 to 1; 0 away from hair. */
+  /** Lightness relative to the surroundings, for hair of a lightness of 0.7; 0 away from hair. */
   readonly strands: Field
   /** Wider version of `strands`, a few units across. */
   readonly locks: Field
@@ -49,9 +53,10 @@ export type Hair = {
  * the crown.
  *
  * @param lightness @param mask @param skin all at the size of `grid`
+ * @param curls curliness, 0 to 1. Curls have no strands to comb.
  * @returns lightness smoothed along the strands, undefined on skin, and the strands and locks
  */
-export function combHair(lightness: Field, mask: Field, skin: Field, foreign: Field, grid: Grid): Hair {
+export function combHair(lightness: Field, mask: Field, skin: Field, foreign: Field, grid: Grid, curls: number): Hair {
   const isHair = createField(grid)
   const near = createField(grid)
   for (let i = 0; i < isHair.length; i++) {
@@ -66,6 +71,11 @@ export function combHair(lightness: Field, mask: Field, skin: Field, foreign: Fi
   const walk = new Walk(flow, grid)
   const steps = Math.round(STRAND_UNITS * grid.perUnit)
   const tone = smoothAlongFlow(gaussBlur(own, grid, WIDTH_UNITS * grid.perUnit), isHair, grid, walk, steps)
+  if (curls > 0) {
+    const even = gaussBlur(own, grid, EVEN_UNITS * grid.perUnit)
+    for (let i = 0; i < tone.length; i++) if (isHair[i] === 1) tone[i]! += curls * (even[i]! - tone[i]!)
+    releaseBuffer(even)
+  }
   const [low, high] = measureSpread(tone, isHair, [0.2, 0.9] as const)
   for (let i = 0; i < tone.length; i++) {
     if (isHair[i] === 0) continue
@@ -75,6 +85,7 @@ export function combHair(lightness: Field, mask: Field, skin: Field, foreign: Fi
       glossAt(unitX(grid, i % grid.w), unitY(grid, Math.floor(i / grid.w)))
   }
   const drawn = drawStrands(flow, near, grid)
+  if (curls > 0) for (let i = 0; i < drawn.strands.length; i++) drawn.strands[i]! *= 1 - curls
   for (const field of [isHair, near, own, sure, texture, flow.x, flow.y]) releaseBuffer(field)
   return { tone: gaussBlur(tone, grid, ROUNDING_UNITS * grid.perUnit), ...drawn }
 }
@@ -132,7 +143,7 @@ function drawStrands(flow: Flow, near: Field, half: Grid): Pick<Hair, 'strands' 
         }
       }
       // Averaging weakens the noise, so the gain restores its strength.
-      strands[from] = clamp((sum / Math.sqrt(count)) * 2.5, -1, 1)
+      strands[from] = STRANDS * clamp((sum / Math.sqrt(count)) * 2.5, -1, 1)
       locks[from] = clamp((lock / count) * LOCK_GAIN, -1, 1)
     }
   }

@@ -2,8 +2,10 @@ import { releaseBuffer } from '#worker/http/release-buffer.ts'
 import type { Segments } from '../../vision/index.ts'
 import { boxBlur, gaussBlur } from '../field/blur.ts'
 import type { Crop } from './crop.ts'
+import { roundBaldCrown } from './bald.ts'
 import { addBeyond, markHair, markHat, withBeyond } from './beyond-edge.ts'
 import { completeCrown, type Crown } from './crown.ts'
+import { measureCurls } from './curls.ts'
 import { continueHair } from './cut-hair.ts'
 import { type FaceMap, earBottomAt, getThroat } from './face-map.ts'
 import { createField, eachPixel, type Field, type Grid, indexAt, toHalfGrid, unitX, unitY } from '../field/grid.ts'
@@ -42,6 +44,8 @@ const BRIM_UNITS = 24
 const BRIDGE_UNITS = 2.2
 /** Share of a pixel's surroundings that must be head for the pixel to be near it. */
 const NEAR_MIN = 0.1
+/** Curlier hair keeps its tufts. */
+const CURLY = 0.5
 /** Blur of the outline, which hides small faults of the cutout. */
 export const CONTOUR_BLUR_UNITS = 1.9
 
@@ -60,6 +64,8 @@ export type HeadMask = {
   readonly covered: Uint8Array
   /** The reconstructed crown; null if the photo shows it. */
   readonly crown: Crown | null
+  /** Curliness of the hair: 0 for straight, 1 for tight curls. */
+  readonly curls: number
 }
 
 /**
@@ -92,7 +98,11 @@ export function maskHead(
       likely[i] = combineConfidence(person[i]!, kind[i]!, worn[i] === 1)
   })
   const piece = onePiece(likely, oval, window)
-  const crown = completeCrown(piece, kind, isInside, window)
+  const curls = measureCurls(whole.lightness, whole.grid, (i) => {
+    const row = Math.min(Math.floor(i / whole.grid.w) >> 1, window.h - 1)
+    return whole.inside[i] === 1 && kind[row * window.w + ((i % whole.grid.w) >> 1)] === KIND.hair
+  })
+  const crown = completeCrown(piece, kind, isInside, window, curls)
   const hairBeyond = continueHair(piece, kind, isInside, window, map.points[152]!.x)
   const isBeyond = (x: number, y: number) => crown?.holds(x, y) === true || hairBeyond?.(x, y) === true
   if (crown || hairBeyond) addBeyond(piece, isBeyond, isInside, window)
@@ -156,18 +166,22 @@ export function maskHead(
     kinds[Math.min(row >> 1, half.h - 1) * half.w + Math.min(column >> 1, half.w - 1)]
   fillNotches(shape, crop, (column, row) => kindAt(column, row) === KIND.bodySkin)
   fillGaps(shape, crop.grid)
-  dropTails(shape, face, crop.grid, map)
+  dropTails(shape, face, crop.grid, map, (column, row) => {
+    const kindHere = kindAt(column, row)
+    return curls < CURLY && kindHere !== KIND.faceSkin && kindHere !== KIND.others
+  })
   dropShards(shape, face, crop.grid, map)
   reachCollar(shape, crop.grid, map, (column, row) => {
     const at = Math.min(row >> 1, half.h - 1) * half.w + Math.min(column >> 1, half.w - 1)
     return kinds[at] === KIND.hair || (at >= 4 * half.w && kinds[at - 4 * half.w] === KIND.hair)
   })
+  if (crown === null) roundBaldCrown(shape, crop.grid, (x, y) => kinds[indexAt(half, x, y)] === KIND.faceSkin)
   const covered = withBeyond(crop, (x, y) => crown?.isAbove(x, y) === true || hairBeyond?.(x, y) === true)
   roundedWhereCut(shape, { grid: crop.grid, inside: covered }, crown?.holds)
   keepFace(shape, face, crop.grid)
   const mask = gaussBlur(shape, crop.grid, CONTOUR_BLUR_UNITS * crop.grid.perUnit)
   for (const field of [shape, full, face, near, sure]) releaseBuffer(field)
-  return { crop, mask, kind: kinds, isSeen, oval: nearOval, covered, crown }
+  return { crop, mask, kind: kinds, isSeen, oval: nearOval, covered, crown, curls }
 }
 
 /** The matte may take a dark wall for hair. It is trusted only within this distance of the net's head, in units. */
@@ -249,9 +263,14 @@ export function belongsToNeighbor(x: number, y: number, neighbors: readonly Neig
   return neighbors.some((one) => Math.hypot(x - one.x, y - one.y) / one.size < own)
 }
 
+/** Height of the throat's upper edge relative to the chin: in the middle, and how much lower it is at the sides. In units. */
+const THROAT_TOP = { middle: -4, sides: 13 } as const
+
+/** Returns true in front of the throat. Hair beside the chin stays, because a gap there would show a corner of skin. */
 function isBeforeThroat(x: number, y: number, map: FaceMap): boolean {
   const { x: middleX, half } = getThroat(map)
-  return y > (x < map.points[152]!.x ? map.points[172]! : map.points[397]!).y && Math.abs(x - middleX) < half
+  const off = Math.abs(x - middleX) / half
+  return off < 1 && y > map.points[152]!.y + THROAT_TOP.middle + THROAT_TOP.sides * off * off
 }
 
 /** Returns true for a chin with hair on it. */

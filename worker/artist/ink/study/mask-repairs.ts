@@ -16,6 +16,8 @@ const SLIT = { units: 7, fromY: -40 } as const
 const FACE_ROOM = 2.5
 /** Hair below the ears thinner than this many units looks like a hook on the head. */
 const TAIL_UNITS = 11
+/** Straight hair above the ears thinner than this many units looks like a horn. */
+const HORN_UNITS = 15
 
 /** Fills small holes in the head, in place. */
 export function fillGaps(shape: Field, grid: Grid): void {
@@ -54,20 +56,37 @@ export function fillNotches(
   }
 }
 
-/** Removes thin tails below the ears, in place (a morphological opening with a disc, outside the face). */
-export function dropTails(shape: Field, face: Field, grid: Grid, map: FaceMap): void {
+/**
+ * Removes thin tails below the ears, and horns of hair above them, in place (a morphological opening with a disc,
+ * outside the face).
+ *
+ * @param canBeHorn returns true for a pixel where horns are removed: neither curls nor ears nor hats
+ */
+export function dropTails(
+  shape: Field,
+  face: Field,
+  grid: Grid,
+  map: FaceMap,
+  canBeHorn: (column: number, row: number) => boolean = () => false,
+): void {
   const half = toHalfGrid(grid)
   const small = halved(shape, grid)
-  const radius = (TAIL_UNITS / 2) * half.perUnit
   const depth = squaredDistances(half, (i) => small[i]! < 0.5)
-  const opened = squaredDistances(half, (i) => depth[i]! > radius ** 2)
+  const open = (units: number) => {
+    const radius = (units / 2) * half.perUnit
+    return { opened: squaredDistances(half, (i) => depth[i]! > radius ** 2), most: (radius + 1) ** 2 }
+  }
+  const [tails, horns] = [open(TAIL_UNITS), open(HORN_UNITS)]
   for (let row = 0; row < grid.h; row++) {
     const y = unitY(grid, row)
     const halfRow = Math.min(row >> 1, half.h - 1) * half.w
     for (let column = 0; column < grid.w; column++) {
       const i = row * grid.w + column
-      if (shape[i] === 0 || face[i]! > -FACE_ROOM || y < earBottomAt(map, unitX(grid, column))) continue
-      if (opened[halfRow + Math.min(column >> 1, half.w - 1)]! > (radius + 1) ** 2) shape[i] = 0
+      if (shape[i] === 0 || face[i]! > -FACE_ROOM) continue
+      const isBelow = y >= earBottomAt(map, unitX(grid, column))
+      const { opened, most } = isBelow ? tails : horns
+      if (opened[halfRow + Math.min(column >> 1, half.w - 1)]! <= most) continue
+      if (isBelow || canBeHorn(column, row)) shape[i] = 0
     }
   }
 }

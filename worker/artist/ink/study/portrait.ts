@@ -7,6 +7,7 @@ import { type FaceWindows, faceWindows } from './face-windows.ts'
 import { findLines } from '../field/flow-lines.ts'
 import { createField, eachPixel, type Field, type Grid, indexAt, toHalfGrid, unitY } from '../field/grid.ts'
 import { floodFrom } from '../field/regions.ts'
+import { growHair, MIRROR_FADES } from './crown-hair.ts'
 import { combHair } from './hair.ts'
 import { CONTOUR_BLUR_UNITS, type HeadMask } from './head-mask.ts'
 import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
@@ -94,9 +95,10 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   const { features } = windows
   const foreign = foreignTo(head, half)
   const mouth = within(map.lipsOut, half, -5, -1)
-  const { tone, strands, locks } = combHair(small.lightness, smallMask, smallSkin, foreign, half)
+  const { tone, strands, locks } = combHair(small.lightness, smallMask, smallSkin, foreign, half, head.curls)
   const stubble = findStubble(planes, smallSkin, skinColor)
   thinOut(strands, stubble, grid)
+  if (head.crown?.isHair && !head.crown.isHat) layCrown(strands, growHair(head, head.crown), tone, grid)
   const materials = {
     stubble,
     mask: smallMask,
@@ -108,6 +110,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
     features: halved(features, grid),
     worn: smallWorn,
     strands: tone,
+    curls: head.curls,
   }
   const relief = measureRelief(map, half)
   const cheeks = barePixels(map, half, isFace, 'cheeks')
@@ -122,13 +125,15 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   const drawnHair = hair.length > HAIR_MIN ? middleTone(tones, planes, hair) : null
   const distance = traceOutline(
     smallMask,
-    halved(locks, grid),
+    curlEdge(halved(locks, grid), head.curls, half),
     hairBeside(smallMask, smallSkin, smallWorn, half),
     cutOff(head, half),
     completedPart(head, half),
+    head.curls,
     grid,
   )
-  for (const field of [locks, ...Object.values(materials), ...Object.values(small), windows.ink]) releaseBuffer(field)
+  const { curls: _, ...fields } = materials
+  for (const field of [locks, ...Object.values(fields), ...Object.values(small), windows.ink]) releaseBuffer(field)
   return {
     grid,
     distance,
@@ -171,6 +176,17 @@ function thinOut(strands: Field, stubble: Field, grid: Grid): void {
     for (let column = 0; column < grid.w; column++, i++)
       strands[i]! *= 1 - stubble[start + Math.min(column >> 1, half.w - 1)]!
   }
+}
+
+/** Adds the texture of a reconstructed crown to the strands, in place. Strands are relative to the tone; see `Hair`. */
+function layCrown(strands: Field, grown: Field, tone: Field, grid: Grid): void {
+  const half = toHalfGrid(grid)
+  for (let i = 0; i < strands.length; i++) {
+    if (grown[i] === 0) continue
+    const at = Math.min(Math.floor(i / grid.w) >> 1, half.h - 1) * half.w + Math.min((i % grid.w) >> 1, half.w - 1)
+    strands[i]! += grown[i]! / (0.3 + tone[at]!)
+  }
+  releaseBuffer(grown)
 }
 
 /** Share of ink removed between the lips, for gaps between teeth. */
@@ -220,8 +236,7 @@ function foreignTo({ kind, oval, crown }: HeadMask, half: Grid): Field {
       if (above < 0 || y > CROWN_BELOW || oval[i]! > -FOREIGN_OUTSIDE) return
       // Below a tilted edge the mirrored point may lie outside the grid.
       const mirrored = hair[indexAt(half, x, y + 2 * above)] ?? 0
-      const shown =
-        smoothstep(...MIRRORED.share, mirrored) * (1 - MIRRORED.faded * smoothstep(...MIRRORED.fades, above))
+      const shown = smoothstep(...MIRRORED.share, mirrored) * (1 - smoothstep(...MIRROR_FADES, above))
       out[i] = Math.max(out[i]!, 1 - shown)
     })
     releaseBuffer(hair)
@@ -238,7 +253,7 @@ const CROWN_BELOW = -30
  * forehead and the wall are not mirrored. It fades with the height above the cut, so no pattern shows its axis. Radius
  * and heights are in units.
  */
-const MIRRORED = { units: 3, share: [0.7, 0.98], faded: 0.6, fades: [0, 9] } as const
+const MIRRORED = { units: 3, share: [0.7, 0.98] } as const
 
 /** Pixels in a face or this close to it are never foreign, such as ears or a hand at the chin. In units. */
 const FOREIGN_OUTSIDE = 3
@@ -249,6 +264,30 @@ const FRAY_UNITS = 2
 const FRAY_FROM = 0.2
 /** Softness of the outline with its locks before distances are recomputed, in pixels of the half-size grid. */
 const FRAYED_SOFT = 0.7
+
+/** Curls protrude from the outline by up to `units`; `size` is half their width. In units. */
+const CURL = { units: 2.2, size: 1.6, most: 0.75 } as const
+
+/** Replaces locks by round bumps as far as hair is curly, in place. */
+function curlEdge(locks: Field, curls: number, half: Grid): Field {
+  if (curls === 0) return locks
+  const noise = createField(half)
+  // A fixed seed makes the drawing of a photo deterministic.
+  let seed = 1234567
+  for (let i = 0; i < noise.length; i++) {
+    seed = (Math.imul(seed, 1664525) + 1013904223) | 0
+    noise[i] = (seed >>> 8) / 16777216 - 0.5
+  }
+  const radius = Math.max(1, Math.round(CURL.size * half.perUnit))
+  const bumps = boxBlur(noise, half, radius, 2)
+  const gain = (2 * radius + 1) * 2.2
+  // The absolute value is round on top and has creases between bumps.
+  for (let i = 0; i < locks.length; i++)
+    locks[i]! += curls * (FRAY_FROM + CURL.most * Math.min(1, gain * Math.abs(bumps[i]!)) - locks[i]!)
+  releaseBuffer(noise)
+  releaseBuffer(bumps)
+  return locks
+}
 
 /** Radius for deciding whether an outline belongs to hair, in units. */
 const BESIDE_UNITS = 3
@@ -319,13 +358,24 @@ function hairBeside(mask: Field, skin: Field, worn: Field, half: Grid): Field {
 }
 
 /** Returns the distance to an outline that follows the locks of hair. A smooth outline would look cut with scissors. */
-function traceOutline(mask: Field, locks: Field, beside: Field, cut: Field, completed: Field, grid: Grid): Field {
+function traceOutline(
+  mask: Field,
+  locks: Field,
+  beside: Field,
+  cut: Field,
+  completed: Field,
+  curls: number,
+  grid: Grid,
+): Field {
   const half = toHalfGrid(grid)
   const distance = contourDistance(mask, half, CONTOUR_BLUR_UNITS * half.perUnit)
   const frayed = createField(half)
   for (let i = 0; i < frayed.length; i++) {
     const share = smoothstep(0.45, 0.85, beside[i]!)
-    const lock = FRAY_UNITS * (1 - cut[i]!) * (1 - completed[i]!) * Math.max(0, locks[i]! - FRAY_FROM)
+    const lock =
+      (FRAY_UNITS + (CURL.units - FRAY_UNITS) * curls) *
+      (1 - (1 - curls) * Math.max(cut[i]!, completed[i]!)) *
+      Math.max(0, locks[i]! - FRAY_FROM)
     const isBelow = unitY(half, Math.floor(i / half.w)) > CUT_FROM_Y
     const taken = isBelow ? CUT_UNITS * cut[i]! * clamp(0.55 - locks[i]!, 0, 1) : 0
     const depth = distance[i]! + half.perUnit * share * (lock - taken)

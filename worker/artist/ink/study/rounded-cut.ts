@@ -4,8 +4,8 @@ import { doubled, halved } from '../field/resize.ts'
 
 /** Radius of the rounded corners where the photo's edge cuts a head, in units. It matches a small skull. */
 const RADIUS_UNITS = 28
-/** Reach of the rounding below a reconstructed crown. Curls at the sides stay unchanged. */
-const CROWN_NEAR_UNITS = 20
+/** Reach and radius of the rounding below a reconstructed crown, in units. Curls at the sides stay unchanged. */
+const CROWN = { nearUnits: 28, radiusUnits: 36 } as const
 /** Sagitta of the arc that replaces a straight cut, as a share of its length. */
 const BOW_SHARE = 0.13
 /**
@@ -38,8 +38,8 @@ export function roundedWhereCut(
   if (cut.length === 0 && !isWide) return
   const isCut = new Uint8Array(small.length)
   for (const i of cut) isCut[i] = 1
-  const radius = RADIUS_UNITS * half.perUnit
-  const near = isCrown === null ? 4 * radius ** 2 : (CROWN_NEAR_UNITS * half.perUnit) ** 2
+  const radius = (isCrown === null ? RADIUS_UNITS : CROWN.radiusUnits) * half.perUnit
+  const near = isCrown === null ? 4 * radius ** 2 : (CROWN.nearUnits * half.perUnit) ** 2
   const fromCut = squaredDistances(half, (i) => isCut[i] === 1)
   const depth = squaredDistances(half, (i) => small[i]! < 0.5)
   const opened = squaredDistances(half, (i) => depth[i]! > radius ** 2)

@@ -37,18 +37,20 @@ export type Materials = {
   readonly strands: Field
   /** Hair so short that the skin shines through. It has no strands. */
   readonly stubble: Field
+  /** Curliness of the hair, 0 to 1. */
+  readonly curls: number
 }
 
 /** Smoothing of bare skin. Shapes smaller than `units` vanish, edges with more variance stay. */
 const FLAT = { units: 2.6, variance: 0.0018, more: 1.4 } as const
 /** Share of the photo's texture, smaller than this many units, that stays on skin. */
-const TEXTURE = { share: 0.4, units: 3 } as const
+const TEXTURE = { share: 0.5, fair: 0.25, light: [0.8, 0.9], units: 3 } as const
 /** Unsharp mask of the mouth. The one of eyes depends on their contrast. */
 const DETAIL = { lips: 0.4, teeth: -0.45, units: 2.2 } as const
 /** Worn items keep their edges, such as a badge on a cap. */
 const WORN = { units: 1, variance: 0.0005 } as const
-/** Share of the photo's detail that shows between strands. */
-const HAIR_DETAIL = 0.52
+/** Share of the photo's detail that shows in hair. The outline and the filters flatten curls, so they get more. */
+const HAIR_DETAIL = { straight: 0.9, curly: 1.15 } as const
 /** Mask values near the blurred outline, where the photo mixes hair with wall. */
 const HAIR_EDGE = [0.86, 0.995] as const
 /** Smoothing of colors, which need less detail than lightness and follow its edges. */
@@ -91,6 +93,8 @@ const SIDE = { share: 0.02, from: -10, to: 40 } as const
 const RECOVERED_MAX = 0.08
 /** Share of chroma above the skin's that is kept. Flushed cheeks stay a little redder. */
 const FLUSH_SHARE = 0.4
+/** The same share for lips, which may be painted. */
+const LIPS_SHARE = 0.9
 
 /** Returns the light factor across a head, lower at its right side. @param x in units */
 export const sideLight = (x: number): number => 1 - SIDE.share * smoothstep(SIDE.from, SIDE.to, x)
@@ -135,13 +139,15 @@ function fitLightness({ lightness, grid }: Planes, materials: Materials, relief:
   const { facing, shadow } = litBy(relief)
   const contrast = contrastFor(materials, lightness)
   const eyes = eyeGain(materials, lightness, skinLightness)
-  const { mask, foreign, mouth, teeth, skin, features, worn, strands, stubble } = materials
+  const { mask, foreign, mouth, teeth, skin, features, worn, strands, stubble, curls } = materials
+  const texture = TEXTURE.share + TEXTURE.fair * smoothstep(...TEXTURE.light, skinLightness)
+  const hairDetail = HAIR_DETAIL.straight + (HAIR_DETAIL.curly - HAIR_DETAIL.straight) * curls
   for (let i = 0; i < wide.length; i++) {
     // Composes the two linear fits.
     let slope = first.slope[i]! * second.slope[i]!
     let offset = first.offset[i]! * second.slope[i]! + second.offset[i]!
     // Keeps some wrinkles and freckles. Skin without any looks like wax.
-    const retained = TEXTURE.share * (1 - slope)
+    const retained = texture * (1 - slope)
     slope += retained
     offset -= retained * around[i]!
     const feature = featureShare(features[i]!)
@@ -150,7 +156,7 @@ function fitLightness({ lightness, grid }: Planes, materials: Materials, relief:
     slope += (1 + gain - slope) * feature
     offset += (-gain * wide[i]! - offset) * feature
     const hair = hairShare(skin[i]!, worn[i]!)
-    const own = HAIR_DETAIL + (1 - HAIR_DETAIL) * stubble[i]!
+    const own = hairDetail + (1 - hairDetail) * stubble[i]!
     const detail = own * smoothstep(HAIR_EDGE[0], HAIR_EDGE[1], mask[i]!) * (1 - foreign[i]!)
     slope += (detail - slope) * hair
     offset += ((1 - detail) * strands[i]! - offset) * hair
@@ -226,7 +232,8 @@ function fitColors({ lightness, a, b, grid }: Planes, materials: Materials, ligh
     }
     if (lightness[i]! > TEETH_MIN) outB[i]! *= 1 - TEETH_YELLOW * teeth[i]!
     const chroma = Math.sqrt(outA[i]! * outA[i]! + outB[i]! * outB[i]!)
-    const calm = chroma > most ? (most + FLUSH_SHARE * (chroma - most)) / chroma : 1
+    const flush = FLUSH_SHARE + (LIPS_SHARE - FLUSH_SHARE) * whites[i]!
+    const calm = chroma > most ? (most + flush * (chroma - most)) / chroma : 1
     const factor = isGrey ? 1 : calm * onSkin + HAIR_COLOR * (1 - onSkin)
     outA[i]! *= factor
     outB[i]! *= factor

@@ -1,0 +1,118 @@
+import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
+import type { Field, Grid } from '../field/grid.ts'
+
+/** Directions from the middle of a skull, in degrees from straight up, and the height of that middle, in units. */
+const RAY = { most: 88, y: -20, from: 105, step: 0.5 } as const
+/** Depth inside the outline at which a skull shows its skin, in units. */
+const SKIN_UNITS = 6
+/** A bald crown is bare across this many degrees around its top. */
+const BARE_DEGREES = 76
+/** Bare skin may be interrupted by this many degrees, such as by a nub of wall. */
+const GAP_DEGREES = 12
+/** The fit ignores what lies farther than this from it, in units. The new outline blends in across these degrees. */
+const FIT = { units: 1.2, rounds: 8, blend: 10, ridge: 0.4 } as const
+
+/** Replaces the outline of a bald crown by a smooth oval, in place. Nets leave nubs and bites there. */
+export function roundBaldCrown(shape: Field, grid: Grid, isSkin: (x: number, y: number) => boolean): void {
+  const isHead = (x: number, y: number) => {
+    const [column, row] = [Math.floor((x - grid.x0) * grid.perUnit), Math.floor((y - grid.y0) * grid.perUnit)]
+    return column >= 0 && row >= 0 && column < grid.w && row < grid.h && shape[row * grid.w + column]! >= 0.5
+  }
+  const middleX = findMiddle(isHead)
+  const degrees = Array.from({ length: 2 * RAY.most + 1 }, (_, i) => i - RAY.most)
+  const radii = degrees.map((degree) => {
+    const [sin, cos] = [Math.sin((degree * Math.PI) / 180), Math.cos((degree * Math.PI) / 180)]
+    let radius: number = RAY.from
+    while (radius > 0 && !isHead(middleX + radius * sin, RAY.y - radius * cos)) radius -= RAY.step
+    return radius
+  })
+  const isBare = degrees.map((degree, i) => {
+    const [sin, cos] = [Math.sin((degree * Math.PI) / 180), Math.cos((degree * Math.PI) / 180)]
+    const radius = radii[i]! - SKIN_UNITS
+    return isSkin(middleX + radius * sin, RAY.y - radius * cos)
+  })
+  const reach = (step: 1 | -1) => {
+    let [last, gap] = [RAY.most, 0]
+    for (let i = RAY.most; i >= 0 && i < isBare.length && gap <= GAP_DEGREES; i += step) {
+      gap = isBare[i] ? 0 : gap + 1
+      if (isBare[i]) last = i
+    }
+    return last
+  }
+  const [first, last] = [reach(-1), reach(1)]
+  if (last - first < BARE_DEGREES || !isBare[RAY.most]) return
+  const outline = fitOval(degrees, radii, isBare, first, last)
+  const longest = Math.max(...radii) + 2
+  for (let row = 0; row < grid.h; row++) {
+    for (let column = 0; column < grid.w; column++) {
+      const x = (column + 0.5) / grid.perUnit + grid.x0 - middleX
+      const y = RAY.y - ((row + 0.5) / grid.perUnit + grid.y0)
+      const radius = Math.sqrt(x * x + y * y)
+      if (radius > longest) continue
+      const degree = (Math.atan2(x, y) * 180) / Math.PI
+      const at = degree + RAY.most
+      if (at < first || at > last) continue
+      const own = radii[Math.round(at)]!
+      const share = smoothstep(0, FIT.blend, Math.min(at - first, last - at))
+      const edge = own + share * (outline(degree) - own)
+      if (radius > edge) shape[row * grid.w + column] = 0
+      else if (share > 0) shape[row * grid.w + column] = 1
+    }
+  }
+}
+
+/** Returns the middle of the head above its ears. */
+function findMiddle(isHead: (x: number, y: number) => boolean): number {
+  let [left, right] = [0, 0]
+  for (const y of [-36, -42, -48]) {
+    for (let x = 0; x < RAY.from; x++) {
+      if (isHead(x, y)) right = Math.max(right, x)
+      if (isHead(-x, y)) left = Math.min(left, -x)
+    }
+  }
+  return clamp((left + right) / 2, -20, 20)
+}
+
+/** Fits an oval to the bare part of an outline by least squares, robust to nubs and bites. */
+function fitOval(
+  degrees: readonly number[],
+  radii: readonly number[],
+  isBare: readonly boolean[],
+  first: number,
+  last: number,
+): (degree: number) => number {
+  const basis = (degree: number) => {
+    const angle = (degree * Math.PI) / 180
+    return [1, Math.cos(angle), Math.sin(angle), Math.cos(2 * angle), Math.sin(2 * angle)]
+  }
+  let weights: number[] = degrees.map((_, i) => (i >= first && i <= last && isBare[i] ? 1 : 0))
+  let solution: number[] = []
+  const valueAt = (degree: number) => basis(degree).reduce((sum, value, k) => sum + value * solution[k]!, 0)
+  for (let round = 0; round < FIT.rounds; round++) {
+    const system = Array.from({ length: 5 }, (_, k) =>
+      Array.from({ length: 6 }, (_, column) => (k === column && k > 0 ? FIT.ridge : 0)),
+    )
+    degrees.forEach((degree, i) => {
+      const row = [...basis(degree), radii[i]!]
+      for (let k = 0; k < 5; k++)
+        for (let column = 0; column < 6; column++) system[k]![column]! += weights[i]! * row[k]! * row[column]!
+    })
+    solution = solve(system)
+    weights = weights.map((weight, i) =>
+      weight === 0 ? 0 : 1 / (1 + ((radii[i]! - valueAt(degrees[i]!)) / FIT.units) ** 2) + 1e-6,
+    )
+  }
+  return valueAt
+}
+
+/** Solves a positive definite system given as rows with the right side in the last column, in place. */
+function solve(system: number[][]): number[] {
+  const size = system.length
+  for (let k = 0; k < size; k++)
+    for (let row = 0; row < size; row++) {
+      if (row === k) continue
+      const factor = system[row]![k]! / system[k]![k]!
+      for (let column = k; column <= size; column++) system[row]![column]! -= factor * system[k]![column]!
+    }
+  return system.map((row, k) => row[size]! / row[k]!)
+}

@@ -1,0 +1,116 @@
+import { releaseBuffer } from '#worker/http/release-buffer.ts'
+import { gaussBlur } from '../field/blur.ts'
+import { createField, eachPixel, type Field, type Grid, unitX, unitY } from '../field/grid.ts'
+import { smoothstep } from '#worker/graphics/numbers.ts'
+import type { Crown } from './crown.ts'
+import type { HeadMask } from './head-mask.ts'
+import { KIND } from './segment-fields.ts'
+
+/** Sizes of the patches that are tried in turn, and shapes larger than `coarse` are left to the tones. In units. */
+const PATCH = { units: [6, 4, 2.5], coarse: 5 } as const
+/** Distance between possible patches, in units. */
+const STEP_UNITS = 2.5
+/** Patches come from hair near the same column, so that strands keep their direction. Curls may come from afar. */
+const SCATTER = { straight: 8, curly: 110, below: 0.5 } as const
+/** Minimum mask value of the hair that patches are taken from. */
+const SURE = 0.985
+/** The mirrored photo shows this far above the cut. Patches replace it across these heights, in units. */
+export const MIRROR_FADES = [0, 5] as const
+/** Strength of the patches on straight hair, whose strands would not meet. */
+const STRAIGHT_SHARE = 0.55
+
+/**
+ * Continues the texture of the hair into a reconstructed crown, from patches of the photo's own hair: image quilting
+ * with blended seams (Efros and Freeman, "Image quilting for texture synthesis and transfer", 2001).
+ *
+ * @returns lightness relative to the surroundings, 0 outside the crown
+ */
+export function growHair({ crop, mask, kind, curls }: HeadMask, { lineAt, holds }: Crown): Field {
+  const { grid, lightness, inside } = crop
+  const sums = sumHair(mask, kind, inside, grid)
+  const smooth = gaussBlur(lightness, grid, PATCH.coarse * grid.perUnit)
+  const out = createField(grid)
+  const weights = createField(grid)
+  for (const units of PATCH.units) {
+    const half = Math.round(units * grid.perUnit)
+    const sources = findSources(sums, grid, half)
+    if (sources.length === 0) continue
+    const window = Float32Array.from({ length: 2 * half }, (_, k) => Math.sin((Math.PI * (k + 0.5)) / (2 * half)) ** 2)
+    for (let y = half; y < grid.h - half; y += half) {
+      for (let x = half; x < grid.w - half; x += half) {
+        const [toX, toY] = [unitX(grid, x), unitY(grid, y)]
+        // Patches reach over the edge of the crown.
+        if (!holds(toX, toY + units) && !holds(toX - units, toY + units) && !holds(toX + units, toY + units)) continue
+        const source = nearest(sources, x, y, grid, curls)
+        for (let dy = -half; dy < half; dy++) {
+          for (let dx = -half; dx < half; dx++) {
+            const from = source + dy * grid.w + dx
+            const to = (y + dy) * grid.w + x + dx
+            const weight = window[dy + half]! * window[dx + half]!
+            out[to]! += weight * (lightness[from]! - smooth[from]!)
+            weights[to]! += weight * weight
+          }
+        }
+      }
+    }
+    break
+  }
+  const strength = STRAIGHT_SHARE + (1 - STRAIGHT_SHARE) * curls
+  eachPixel(grid, (i, x, y) => {
+    // The mean of several patches would have less contrast than one.
+    if (weights[i]! > 0)
+      out[i]! *= (strength * smoothstep(...MIRROR_FADES, lineAt(x) - y)) / Math.max(0.25, Math.sqrt(weights[i]!))
+  })
+  for (const field of [sums, smooth, weights]) releaseBuffer(field)
+  return out
+}
+
+/** Returns the number of pixels that are surely hair above and left of every pixel. */
+function sumHair(mask: Field, kind: Uint8Array, inside: Uint8Array, grid: Grid): Field {
+  const sums = createField(grid)
+  for (let y = 1; y < grid.h; y++) {
+    let row = 0
+    for (let x = 1; x < grid.w; x++) {
+      const i = y * grid.w + x
+      const isHair =
+        inside[i] === 1 &&
+        mask[i]! > SURE &&
+        kind[Math.min(y >> 1, (grid.h >> 1) - 1) * (grid.w >> 1) + (x >> 1)] === KIND.hair
+      if (isHair) row++
+      sums[i] = sums[i - grid.w]! + row
+    }
+  }
+  return sums
+}
+
+/** Returns the centers of squares full of hair. */
+function findSources(sums: Field, grid: Grid, half: number): number[] {
+  const out: number[] = []
+  const step = Math.max(1, Math.round(STEP_UNITS * grid.perUnit))
+  const least = 0.97 * (2 * half) ** 2
+  for (let y = half + 1; y < grid.h - half; y += step) {
+    for (let x = half + 1; x < grid.w - half; x += step) {
+      const [top, bottom] = [(y - half - 1) * grid.w, (y + half - 1) * grid.w]
+      const [left, right] = [x - half - 1, x + half - 1]
+      if (sums[bottom + right]! - sums[bottom + left]! - sums[top + right]! + sums[top + left]! >= least)
+        out.push(y * grid.w + x)
+    }
+  }
+  return out
+}
+
+/** Returns a source near a pixel, scattered so that no row repeats the one below. */
+function nearest(sources: readonly number[], x: number, y: number, grid: Grid, curls: number): number {
+  const scatter = (SCATTER.straight + (SCATTER.curly - SCATTER.straight) * curls) * grid.perUnit
+  let [best, least] = [sources[0]!, Infinity]
+  // A fixed seed makes the drawing of a photo deterministic.
+  let seed = Math.imul(y * grid.w + x, 747796405) | 0
+  for (const source of sources) {
+    seed = (Math.imul(seed, 1664525) + 1013904223) | 0
+    const dx = (source % grid.w) - x
+    const dy = SCATTER.below * (Math.floor(source / grid.w) - y)
+    const distance = Math.sqrt(dx * dx + dy * dy) + (scatter * (seed >>> 8)) / 16777216
+    if (distance < least) [best, least] = [source, distance]
+  }
+  return best
+}
