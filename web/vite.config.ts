@@ -13,6 +13,9 @@ import { proxyToWorker } from './plugins/worker-behind.ts'
 const inReactRouter = (file: string) =>
   fileURLToPath(new URL(`../node_modules/react-router/dist/production/${file}`, import.meta.url))
 
+const SHARED_STYLES =
+  /\/(?:styles\/\w+|ui\/(?:field|skeleton|swatch)\.module|card\/(?:card-picture|card-tile|live-dot|load-failed|stage|vote-count)\.module)\.css$/
+
 /** `vite build --app` builds both: `dist` for browsers, and `server/pages.js`, which the Worker imports as `#pages`. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -41,6 +44,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Browsers without modulepreload just load the files a little later.
     modulePreload: { polyfill: false },
+    // Styles that most screens share come in the first file, because each file delays the first paint.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'styles', test: SHARED_STYLES }] } } },
   },
   builder: {},
   environments: {

@@ -22,42 +22,32 @@ const say = (line) => process.stdout.write(`${line}\n`)
 const gzipped = (path) => gzipSync(readFileSync(path), GZIP).length
 const formatKb = (bytes) => `${(bytes / KB).toFixed(1)} KB`.padStart(10)
 
-/** Lists the files that the page loads before any interaction: entry, modulepreloads, its screen, style sheets. */
+/** Lists the files that the page loads before any interaction: those of the entry and of its screen. */
 function firstLoad() {
   const dist = join(root, 'web', 'dist')
-  const html = readFileSync(join(dist, 'index.html'), 'utf8')
-  const tags = [...html.matchAll(/<(?:script|link)\b[^>]*>/g)].map(([tag]) => tag)
-  const linked = (rel) =>
-    tags.filter((tag) => new RegExp(`rel="?${rel}"?`).test(tag)).map((tag) => attribute(tag, 'href'))
-  const entries = tags.filter((tag) => tag.startsWith('<script')).flatMap((tag) => attribute(tag, 'src') ?? [])
-  const assets = readdirSync(join(dist, 'assets'))
-  const chunk = (name) => {
-    const file = assets.find((asset) => asset.startsWith(`${name}-`) && asset.endsWith('.js'))
-    if (file === undefined) throw new Error(`The chunk ${name} is not in the build: is the list above still true?`)
-    return `/assets/${file}`
-  }
-  const scripts = closure(dist, [...entries, ...linked('modulepreload'), ...FIRST_SCREENS.map(chunk)])
-  const later = closure(dist, FETCHED_LATER.map(chunk)).filter((path) => !scripts.includes(path))
-  const styles = assets.filter((name) => FIRST_SCREENS.some((screen) => name.startsWith(`${screen}-`)))
-  const style = [
-    ...linked('stylesheet'),
-    ...styles.filter((name) => name.endsWith('.css')).map((name) => `/assets/${name}`),
-  ]
-  return { script: scripts, style, later, dist }
+  const manifest = JSON.parse(readFileSync(join(dist, 'assets', 'manifest.json'), 'utf8'))
+  const first = closure(manifest, ['index', ...FIRST_SCREENS])
+  const later = closure(manifest, FETCHED_LATER).filter((chunk) => !first.includes(chunk))
+  const files = (chunks) => chunks.map(({ file }) => file).filter((file) => file.endsWith('.js'))
+  const style = [...new Set(first.flatMap(({ css = [] }) => css))]
+  return { script: files(first), style, later: files(later), dist }
 }
 
-const attribute = (tag, name) => new RegExp(`${name}="([^"]+)"`).exec(tag)?.[1]
-
-/** Returns the scripts and all scripts that they import statically. */
-function closure(dist, paths) {
+/** Returns the chunks of these names and all chunks that they import statically. */
+function closure(manifest, names) {
   const found = new Set()
-  const visit = (path) => {
-    if (found.has(path)) return
-    found.add(path)
-    const source = readFileSync(join(dist, path), 'utf8')
-    for (const [, name] of source.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)) visit(join('/assets', name))
+  const visit = (key) => {
+    if (found.has(manifest[key])) return
+    found.add(manifest[key])
+    for (const imported of manifest[key].imports ?? []) visit(imported)
   }
-  for (const path of paths) visit(path)
+  for (const name of names) {
+    const key = Object.keys(manifest).find(
+      (each) => manifest[each].name === name && (manifest[each].isEntry || manifest[each].isDynamicEntry),
+    )
+    if (key === undefined) throw new Error(`The chunk ${name} is not in the build: is the list above still true?`)
+    visit(key)
+  }
   return [...found]
 }
 

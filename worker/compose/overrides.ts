@@ -1,6 +1,5 @@
 import { waitUntil } from 'cloudflare:workers'
-import { createArtist } from '#worker/artist/index.ts'
-import { lookAtPhoto, type LookAtPhoto } from '#worker/artist/look.ts'
+import type { LookAtPhoto } from '#worker/artist/look.ts'
 import type { Artist } from '#worker/backend/ai/service.ts'
 import type { DeriveKey } from '#worker/backend/auth/passwords.ts'
 import type { Config } from '#worker/config.ts'
@@ -68,8 +67,8 @@ export function withDefaults(overrides: Overrides, env: Env, config: Config) {
     defer: overrides.defer ?? ((work: Promise<unknown>) => waitUntil(work)),
     denyStore: overrides.denyStore ?? env.GATE,
     resolve: overrides.resolveHost ?? createHostResolver(config.data.resolverUrl, send),
-    artist: overrides.artist ?? createArtist(),
-    lookAt: overrides.lookAt ?? lookAtPhoto,
+    artist: overrides.artist ?? { draw },
+    lookAt: overrides.lookAt ?? lookAt,
     cache: overrides.cache ?? caches.default,
     derive: overrides.deriveKey,
     drawCardFile: overrides.drawCardFile ?? createDrawCardFile({ renderCard: render, fingerprint }),
@@ -80,6 +79,10 @@ export function withDefaults(overrides: Overrides, env: Env, config: Config) {
     drawLeaguePrint: overrides.drawLeaguePrint ?? ((...order) => drawLeaguePrint(...order, drawingDeps)),
   }
 }
+
+// The artist is loaded on first use, which keeps the Worker's startup fast.
+const draw: Artist['draw'] = async (order) => (await import('#worker/artist/index.ts')).createArtist().draw(order)
+const lookAt: LookAtPhoto = async (...photo) => (await import('#worker/artist/look.ts')).lookAtPhoto(...photo)
 
 /** Returns the site's host name as people would type it. Never reads it from a request, which can send any host. */
 const getSite = ({ publicUrl }: Config): string => (publicUrl === null ? SITE_NAME : new URL(publicUrl).host)

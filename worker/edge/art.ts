@@ -3,14 +3,25 @@ import { AppError } from '#shared/client/errors.ts'
 import { NEUTRAL, type Pair } from '#shared/design/pair.ts'
 import { type ArmorId, getArmor } from '#shared/domain/armor.ts'
 import { getTeamById } from '#shared/domain/team.ts'
-import { previewFrontSvg, previewSvg, tileSvg } from '#worker/artist/preview.ts'
 import type { EdgeEnv } from './app-env.ts'
+
+// The artist is loaded on first use, which keeps the Worker's startup fast.
+const loadPreview = () => import('#worker/artist/preview.ts')
 
 /** Drawings of the gear for the live preview and the picker. */
 export const art = new Hono<EdgeEnv>()
-  .get('/preview/:team/:file', (c) => svg(previewSvg(...chosen(c.req.param('team'), c.req.param('file')))))
-  .get('/front/:team/:file', (c) => svg(previewFrontSvg(...chosen(c.req.param('team'), c.req.param('file')))))
-  .get('/gear/:team/:file', (c) => svg(tileSvg(...chosen(c.req.param('team'), c.req.param('file')))))
+  .get('/preview/:team/:file', async (c) => {
+    const { previewSvg } = await loadPreview()
+    return svg(previewSvg(...chosen(c.req.param('team'), c.req.param('file'))))
+  })
+  .get('/front/:team/:file', async (c) => {
+    const { previewFrontSvg } = await loadPreview()
+    return svg(previewFrontSvg(...chosen(c.req.param('team'), c.req.param('file'))))
+  })
+  .get('/gear/:team/:file', async (c) => {
+    const { tileSvg } = await loadPreview()
+    return svg(tileSvg(...chosen(c.req.param('team'), c.req.param('file'))))
+  })
 
 function chosen(teamId: string, file: string): [Pair, ArmorId] {
   const team = teamId === NEUTRAL.id ? NEUTRAL : getTeamById(teamId)

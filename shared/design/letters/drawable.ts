@@ -1,10 +1,10 @@
 import type { Script } from '#shared/design/script-fonts.ts'
 import { getCapitalsLanguage } from './capitals.ts'
-import { isIn, parseRanges } from './covered.ts'
+import { CodePoints } from './code-points.ts'
 import { hasCharacter } from './scripts.ts'
 
 /** Code points that the display font can draw, from its character maps. */
-const COVERED = parseRanges(
+const COVERED = new CodePoints(
   '20-7e a0-181 186-18a 18e-194 196-1a1 1a4-1a5 1a9 1ac-1b9 1c0-1f5 1f8-21b 21e-220 222-223 226-233 237 23a-23e ' +
     '241-24f 251 253-254 256-257 259 25b 260 263 265-266 268-26c 26f 272 275 27d-27e 283 288-28c 292 294-295 298 29d ' +
     '2b0 2b7 2b9-2bc 2be-2c0 2c6-2cc 2d7 2da 2dc-2dd 2ee 1d7d 1dbb 1e00-1e95 1e97 1e9e 1ea0-1ef9 2009 2013-2014 ' +
@@ -93,7 +93,7 @@ function toDisplayText(grapheme: string): string {
 }
 
 const getFirstCharacter = (text: string): string => String.fromCodePoint(text.codePointAt(0)!)
-const isCovered = (text: string): boolean => isIn(COVERED, text.codePointAt(0)!)
+const isCovered = (text: string): boolean => COVERED.has(text.codePointAt(0)!)
 
 /** Unicode orders each script's ten digits from zero to nine. */
 function toDigit(digit: string): number {

@@ -1,5 +1,5 @@
 import { type Font, SCRIPTS, type Script } from '#shared/design/script-fonts.ts'
-import { isIn, parseRanges, type Ranges } from './covered.ts'
+import { CodePoints } from './code-points.ts'
 import { getEmojiFonts, isEmoji } from './emoji.ts'
 import { isKanji } from './kanji.ts'
 
@@ -47,20 +47,20 @@ export const SETTINGS: Readonly<Record<Script, Setting>> = {
 }
 
 /** Code points that the fonts can draw, from their character maps. Kanji have their own table. */
-const COVERED: Readonly<Record<Exclude<Script, 'emoji'>, Ranges>> = {
-  greek: parseRanges('384-386 388-38a 38c 38e-3a1 3a3-3ce'),
-  cyrillic: parseRanges('400-45f 490-491 2116'),
-  arabic: parseRanges(
+const COVERED: Readonly<Record<Exclude<Script, 'emoji'>, CodePoints>> = {
+  greek: new CodePoints('384-386 388-38a 38c 38e-3a1 3a3-3ce'),
+  cyrillic: new CodePoints('400-45f 490-491 2116'),
+  arabic: new CodePoints(
     '600-6ff 750-77f 870-88e 890-891 898-8e1 8e3-8ff 200c-200d fb50-fbc2 fbd3-fd8f fd92-fdc7 fdf0-fdff fe70-fe74 fe76-fefc',
   ),
-  hebrew: parseRanges('591-5c7 5d0-5ea 5ef-5f4 20aa fb1d-fb36 fb38-fb3c fb3e fb40-fb41 fb43-fb44 fb46-fb4f'),
-  japanese: parseRanges('3001-3003 3005-301c 3041-3096 3099-30ff ff01-ff5d ffe3 ffe5'),
-  korean: parseRanges('3131-318e 3200-321c 3260-327b ac00-d7a3'),
+  hebrew: new CodePoints('591-5c7 5d0-5ea 5ef-5f4 20aa fb1d-fb36 fb38-fb3c fb3e fb40-fb41 fb43-fb44 fb46-fb4f'),
+  japanese: new CodePoints('3001-3003 3005-301c 3041-3096 3099-30ff ff01-ff5d ffe3 ffe5'),
+  korean: new CodePoints('3131-318e 3200-321c 3260-327b ac00-d7a3'),
 }
 
 /** True if the script's own font has this character. Characters of the Latin display font are not listed. */
 export const hasCharacter = (script: Script, point: number): boolean =>
-  script === 'emoji' ? isEmoji(point) : isIn(COVERED[script], point) || (script === 'japanese' && isKanji(point))
+  script === 'emoji' ? isEmoji(point) : COVERED[script].has(point) || (script === 'japanese' && isKanji(point))
 
 /** Letters, digits and marks. Emoji joiners and punctuation are in several scripts' fonts. */
 const LETTER = /[\p{L}\p{N}\p{M}]/u

@@ -1,13 +1,12 @@
 import { classes } from '#web/ui/classes.ts'
 import skeletonStyles from '#web/ui/skeleton.module.css'
 import textStyles from '#web/ui/text.module.css'
-import styles from './picture-skeletons.module.css'
 
 /** Placeholders of cards that are loading, with a loading message. */
 export function PictureSkeletons({ count, label }: { count: number; label: string }) {
   return (
     <>
-      <output className={classes(textStyles['mute'], styles['loading'])} data-scripted>
+      <output className={classes(textStyles['mute'], skeletonStyles['message'])} data-scripted>
         {label}
       </output>
       <ol aria-hidden="true" data-scripted>
