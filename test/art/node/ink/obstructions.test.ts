@@ -58,6 +58,7 @@ describe('an object in front of a face', () => {
     ['a hand beside the cheek', within({ left: 46, right: 90, top: -10, bottom: 70 }, KIND.bodySkin)],
     ['a hand below the chin', within({ left: -40, right: 40, top: 68, bottom: 100 }, KIND.bodySkin)],
     ['a nose ring', within({ left: 3, right: 9, top: 18, bottom: 25 }, KIND.others)],
+    ['a face that the net does not recognize', () => KIND.background],
     ["a chin beyond the photo's edge", (_x, y) => (y > 40 ? KIND.beyond : null)],
   ])('does not mistake it for a covered face: %s', (_what, seen) => {
     expect(isCovered(seen)).toBe(false)

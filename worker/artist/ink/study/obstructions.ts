@@ -14,15 +14,20 @@ const GLASSES_Y = 16
  * 110 at most and other faces 25, of 132. Hands, food, cups and phones pasted before 22 of them covered 260 or more.
  */
 const COVERED_MIN = 200
+/** Share of the face that the net must recognize. It sees only a wall in a photo with much compression or blur. */
+const RECOGNIZED_MIN = 0.25
 
 /** Returns true if a hand, food or another object is in front of the face. Hair, beards and glasses do not count. */
 export function isFaceCovered({ crop, kind, oval }: Pick<HeadMask, 'crop' | 'kind' | 'oval'>): boolean {
   const grid = toHalfGrid(crop.grid)
-  let covered = 0
+  let [all, face, covered] = [0, 0, 0]
   eachPixel(grid, (i, _x, y) => {
-    if (oval[i]! > RING_MARGIN && isObject(kind[i]!, y)) covered++
+    if (oval[i]! <= RING_MARGIN) return
+    all++
+    if (kind[i] === KIND.faceSkin) face++
+    else if (isObject(kind[i]!, y)) covered++
   })
-  return covered / grid.perUnit ** 2 > COVERED_MIN
+  return face > RECOGNIZED_MIN * all && covered > COVERED_MIN * grid.perUnit ** 2
 }
 
 /** The net calls a hand body skin. It calls food, cups and phones others, clothes or background. */
