@@ -92,6 +92,7 @@ export const FAILURE = {
   photoIsElsewhere: 'Save the image first, then drop it here',
   generate: (message: string) => `Failed to generate card: ${message}`,
   noImage: COMMON_FAILURE.noImage,
+  cardGone: 'This card no longer exists.',
   vote: 'Failed to vote.',
   save: 'Failed to save card to Hall of Fame.',
   download: 'Failed to download card.',

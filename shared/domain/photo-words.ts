@@ -6,6 +6,9 @@ export const HEAD_CUT = {
   part: 'Part of your head is cut off. A photo that shows all of it will look better.',
 } as const
 
+/** Hint for a photo in which another head touches the visitor's. */
+export const HEADS_TOUCH = 'Someone is right next to you. A photo of just you will look better.'
+
 /** Says how the photo is used. */
 export const describePhotoUse: DescribeService = (service, host = null) => {
   if (host !== null)

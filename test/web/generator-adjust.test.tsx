@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Generation } from '#shared/contracts/generations.ts'
 import { LABELS, SUCCESS } from '#shared/domain/messages.ts'
-import { noticeLines } from '#shared/domain/notices.ts'
+import { NOTICE_WORDS, noticeLines } from '#shared/domain/notices.ts'
 import GeneratorScreen from '#web/screens/generator/generator-screen.tsx'
 import {
   aFile,
@@ -41,6 +41,13 @@ describe('notices about a photo', () => {
     const line = screen.getByText(WORDS)
     expect(screen.getAllByRole('button', { name: 'Keep' })).toHaveLength(1)
     expect((await heading()).getAttribute('aria-describedby')).toBe(line.id)
+  })
+
+  it('shows that the face is covered before any lesser flaw, with a way to choose another photo', async () => {
+    await drawn(ready({ notices: noticeLines(['cut-off', 'covered', 'crowded']) }))
+    expect(screen.getByText(NOTICE_WORDS.covered)).toBeTruthy()
+    fireEvent.click(adjustButton())
+    expect(await screen.findByText('Choose another')).toBeTruthy()
   })
 
   it('permanently dismisses a notice with Keep, and keeps the card unchanged', async () => {

@@ -14,6 +14,7 @@ import {
   toCropView,
   toPiece,
   getTurnedSize,
+  isBesideAnother,
   type QuarterTurns,
   viewMatrix,
   zoomRange,
@@ -98,6 +99,31 @@ const headAt = (x: number, y: number, roll = 0) => {
   const { widthPx, heightPx } = PHOTO
   return findHeadCut(PHOTO, toCropView(PHOTO, { cx: x / widthPx, cy: y / heightPx, s: 200 / heightPx, roll }))
 }
+
+describe('heads beside each other', () => {
+  const faceAtX = (x: number, widthPx = 200) => ({
+    cx: x / PHOTO.widthPx,
+    cy: 0.5,
+    s: widthPx / PHOTO.heightPx,
+    roll: 0,
+  })
+  const own = faceAtX(400)
+  const view = toCropView(PHOTO, own)
+
+  it.each([
+    ['touch', faceAtX(670), true],
+    ['stand apart', faceAtX(690), false],
+    ['touch, one of them closer to the camera', faceAtX(740, 300), true],
+    ['stand apart, one of them far behind', faceAtX(620, 100), false],
+  ])('detects whether two heads touch: they %s', (_, other, isBeside) => {
+    expect(isBesideAnother(PHOTO, view, [other, own])).toBe(isBeside)
+  })
+
+  it('ignores one face, and faces outside the oval', () => {
+    expect(isBesideAnother(PHOTO, view, [own])).toBe(false)
+    expect(isBesideAnother(PHOTO, view, [faceAtX(800), faceAtX(900)])).toBe(false)
+  })
+})
 
 describe('a head cut off by the photo', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { FaceOval } from '#shared/domain/face-oval.ts'
-import { HEAD_CUT } from '#shared/domain/photo-words.ts'
+import { HEAD_CUT, HEADS_TOUCH } from '#shared/domain/photo-words.ts'
 import type { FaceScan } from '#web/photo/face-finder.ts'
 import {
   aFile,
@@ -248,6 +248,24 @@ describe('a photo with several detected faces', () => {
     press('Face 1 of 3')
     press('Close')
     expect(await middleSent(opened)).toBeCloseTo(RIGHT.cx * 1000, 0)
+  })
+
+  it('warns in one line that another head touches the picked one, and still draws', async () => {
+    const beside = { ...MIDDLE, cx: MIDDLE.cx + 0.36 }
+    const opened = world(createFaceFinderStub(MIDDLE, beside))
+    await chooseAndWait()
+    press('Face 2 of 2')
+    press('Use photo')
+    expect(await screen.findByText(HEADS_TOUCH)).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(await middleSent(opened)).toBeCloseTo(beside.cx * 1000, 0)
+  })
+
+  it('shows no warning for people who stand apart', async () => {
+    world(createFaceFinderStub(LEFT, { ...RIGHT, cx: 0.7 }))
+    fireEvent.click(await chooseAndWait())
+    await screen.findByRole('button', { name: 'Adjust' })
+    expect(screen.queryByText(HEADS_TOUCH)).toBeNull()
   })
 
   it('picks a face with a tap in the photo', async () => {

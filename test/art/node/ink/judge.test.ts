@@ -21,6 +21,8 @@ type Photo = {
   exposure?: number
   /** Beyond the exposure. */
   light?: { red: number; green: number; blue: number }
+  isCovered?: boolean
+  isCrowded?: boolean
   /** True if the photo shows a place of head space. */
   shows?: (x: number, y: number) => boolean
 }
@@ -32,7 +34,7 @@ beforeAll(async () => {
 
 function judged(photo: Photo = {}): Judgment {
   const { yaw = 0, unitPx = 2, sharpness = 0.03, skin = [0.7, 0.04, 0.05], chroma = 0.05, exposure = 1 } = photo
-  const { light = gains(1), shows = () => true } = photo
+  const { light = gains(1), shows = () => true, isCovered = false, isCrowded = false } = photo
   const face = turned(straight, yaw)
   const inside = new Uint8Array(grid.w * grid.h)
   eachPixel(grid, (i, x, y) => {
@@ -56,6 +58,8 @@ function judged(photo: Photo = {}): Judgment {
     portrait: { sharpness, skinColor: skin } as Portrait,
     exposure: gains(exposure),
     light: { red: light.red * exposure, green: light.green * exposure, blue: light.blue * exposure },
+    isCovered,
+    isCrowded,
   })
 }
 
@@ -76,6 +80,8 @@ describe('a photo', () => {
     ['of a skin that no person has is called tinted', { skin: [0.6, -0.08, 0.02] }, 'photo', ['tinted']],
     ['in the light of a lamp with hardly any blue', { light: { red: 1, green: 1.4, blue: 3 } }, 'photo', ['tinted']],
     ['in the light of a stage', { light: { red: 1, green: 2.4, blue: 1.2 } }, 'photo', ['tinted']],
+    ['of a face behind a hand is inked, and called covered', { isCovered: true }, 'ink', ['covered']],
+    ['of two heads together is inked, and called crowded', { isCrowded: true }, 'ink', ['crowded']],
     ['in black and white is inked', { skin: [0.7, 0, 0], chroma: 0 }, 'ink', []],
   ])('judges a photo: one %s', (_what, photo, finish, notices) => {
     expect(judged(photo)).toMatchObject({ finish, notices })

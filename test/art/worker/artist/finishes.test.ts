@@ -73,6 +73,13 @@ describe('finishes', () => {
     expect(await drawn(part(photo, 60, 52, 340, 340))).toMatchObject({ finish: 'ink', notices: ['cut-off'] })
   })
 
+  test('inks a face with a phone before the mouth, with a notice', async () => {
+    const withPhone = repainted(photo, (x, y, color) =>
+      x >= 205 && x < 250 && y >= 125 && y < 200 ? [24, 24, 28] : color,
+    )
+    expect(await drawn(withPhone)).toMatchObject({ finish: 'ink', notices: ['covered'] })
+  })
+
   test('keeps a sharp photo and its texture when the visitor asks for the photo finish', async () => {
     const [kept, inked] = [await draw({ finish: 'photo' }), await draw()]
     expect([kept.finish, inked.finish]).toEqual(['photo', 'ink'])

@@ -6,6 +6,7 @@ import { type Judgment, judge } from './judge.ts'
 import { maskHead, type Neighbor } from './head-mask.ts'
 import { type HeadShape, toHeadShape } from './head-shape.ts'
 import { faceExposure, lightGains } from './light.ts'
+import { includesNeighbor, isFaceCovered } from './obstructions.ts'
 import type { Picture, Pose } from '#worker/graphics/picture.ts'
 import { type Portrait, studyHead } from './portrait.ts'
 
@@ -35,8 +36,10 @@ export function studyPicture(
   const exposure = faceExposure(picture, pose, map)
   const light = lightGains(picture, pose, map, exposure)
   const head = maskHead(cropHead(picture, pose, STUDY_PER_UNIT, light), segments, pose, map, toNeighbors(face, others))
+  const isCovered = isFaceCovered(head)
+  const isCrowded = includesNeighbor(head, segments, pose, map)
   const portrait = studyHead(head, map)
-  const judgment = judge({ face, map, head, portrait, exposure, light })
+  const judgment = judge({ face, map, head, portrait, exposure, light, isCovered, isCrowded })
   for (const field of [head.crop.lightness, head.crop.a, head.crop.b]) releaseBuffer(field)
   return { portrait, shape: toHeadShape(head.mask, head.crop.grid), pose, light, map, judgment }
 }

@@ -51,6 +51,8 @@ export function judge({
   portrait,
   exposure,
   light,
+  isCovered,
+  isCrowded,
 }: {
   face: Face
   map: FaceMap
@@ -58,6 +60,10 @@ export function judge({
   portrait: Portrait
   exposure: Gains
   light: Gains
+  /** A hand or an object is in front of the face. */
+  isCovered: boolean
+  /** The cutout includes another person's hair. */
+  isCrowded: boolean
 }): Judgment {
   const strongest = Math.max(light.red, light.green, light.blue)
   const isGrey = isGreyPhoto(head)
@@ -72,6 +78,8 @@ export function judge({
   if (exposure.red >= DIM_GAIN) notices.push('dark')
   if (isBlurred) notices.push('blurred')
   if (cut !== null || isFaceCut(head, map)) notices.push('cut-off')
+  if (isCovered) notices.push('covered')
+  if (isCrowded) notices.push('crowded')
   if (Math.abs(map.yaw) > TURNED) notices.push('turned')
   if (face.pose.unitPx < UNIT_PX_SMALL) notices.push('small')
   if (isTinted) notices.push('tinted')

@@ -15,7 +15,7 @@ import styles from './photo-notices.module.css'
 
 const DISMISSED_KEY = 'notices-kept'
 /** Notices by how much they spoil a card, worst first. */
-const BY_WEIGHT = ['no-face', 'cut-off', 'turned', 'dark', 'small', 'blurred', 'tinted']
+const BY_WEIGHT = ['no-face', 'covered', 'crowded', 'cut-off', 'turned', 'dark', 'small', 'blurred', 'tinted']
 
 /** Returns the most useful advice about a card's photo, until the maker dismisses it. */
 export function useNotice({ id, notices }: Generation) {

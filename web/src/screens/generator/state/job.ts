@@ -93,7 +93,7 @@ function applyGeneration(state: GeneratorState, generation: Generation, drawing:
   if (isWaiting(generation.state))
     return moveTo(state, { name: 'drawing', id, generation, order, startedAt, isUnreachable })
   if (generation.state === 'failed') return failJob(state, generation, order)
-  if (generation.state !== 'ready' || !card) return endJob(state)
+  if (generation.state !== 'ready' || !card) return dropGoneJob(state)
   const result: GeneratorState = { ...state, step: { name: 'result', id, generation, card } }
   return order && order.from !== null ? withCommand(result, { type: 'creditOrigin' }) : result
 }
@@ -142,11 +142,19 @@ function endJob(state: GeneratorState, offer: Generation['offer'] | null = null)
   return moveTo(ended, { name: 'finding', id: fallback, isUnreachable: false })
 }
 
+/** Ends a job that is gone. A visitor who followed a link or reloaded the page to see its card is told so. */
+function dropGoneJob(state: GeneratorState): GeneratorState {
+  const ended = endJob(state)
+  return state.step.name === 'finding'
+    ? withCommand(ended, { type: 'toast', kind: 'error', words: FAILURE.cardGone })
+    : ended
+}
+
 /** Forgets a job that the server does not know. Shortly after a reload its form may still arrive. */
 export function dropMissingJob(state: GeneratorState, id: string, at: number): GeneratorState {
   const { step } = state
   if (step.name === 'sending' || getJobId(step) !== id) return state
-  if (step.name !== 'arriving') return endJob(state)
+  if (step.name !== 'arriving') return dropGoneJob(state)
   if (at < step.until) return step.isUnreachable ? { ...state, step: { ...step, isUnreachable: false } } : state
   return { ...endJob(state), photoError: PHOTO_LOST }
 }
