@@ -78,7 +78,8 @@ export function judge({
   if (exposure.red >= DIM_GAIN) notices.push('dark')
   if (isBlurred) notices.push('blurred')
   if (cut !== null || isFaceCut(head, map)) notices.push('cut-off')
-  if (isCovered) notices.push('covered')
+  // The net sees objects in blurred faces.
+  if (isCovered && !isBlurred) notices.push('covered')
   if (isCrowded) notices.push('crowded')
   if (Math.abs(map.yaw) > TURNED) notices.push('turned')
   if (face.pose.unitPx < UNIT_PX_SMALL) notices.push('small')
