@@ -15,7 +15,7 @@ const GLASSES_Y = 16
  */
 const COVERED_MIN = 200
 /** Share of the face that the net must recognize. It sees only a wall in a photo with much compression or blur. */
-const RECOGNIZED_MIN = 0.25
+const RECOGNIZED_MIN = 0.15
 
 /** Returns true if a hand, food or another object is in front of the face. Hair, beards and glasses do not count. */
 export function isFaceCovered({ crop, kind, oval }: Pick<HeadMask, 'crop' | 'kind' | 'oval'>): boolean {
