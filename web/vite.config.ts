@@ -13,6 +13,7 @@ import { proxyToWorker } from './plugins/worker-behind.ts'
 const inReactRouter = (file: string) =>
   fileURLToPath(new URL(`../node_modules/react-router/dist/production/${file}`, import.meta.url))
 
+/** Style sheets that most screens share. A file that is renamed silently leaves this group. */
 const SHARED_STYLES =
   /\/(?:styles\/\w+|ui\/(?:field|skeleton|swatch)\.module|card\/(?:card-picture|card-tile|live-dot|load-failed|stage|vote-count)\.module)\.css$/
 

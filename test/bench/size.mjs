@@ -22,7 +22,7 @@ const say = (line) => process.stdout.write(`${line}\n`)
 const gzipped = (path) => gzipSync(readFileSync(path), GZIP).length
 const formatKb = (bytes) => `${(bytes / KB).toFixed(1)} KB`.padStart(10)
 
-/** Lists the files that the page loads before any interaction: those of the entry and of its screen. */
+/** Lists the built files that the page loads before any interaction, for its entry and its screen. */
 function firstLoad() {
   const dist = join(root, 'web', 'dist')
   const manifest = JSON.parse(readFileSync(join(dist, 'assets', 'manifest.json'), 'utf8'))

@@ -43,9 +43,10 @@ describe('notices about a photo', () => {
     expect((await heading()).getAttribute('aria-describedby')).toBe(line.id)
   })
 
-  it('shows that the face is covered before any lesser flaw, with a way to choose another photo', async () => {
+  it('shows only the notice of a covered face when there are several, and offers another photo', async () => {
     await drawn(ready({ notices: noticeLines(['cut-off', 'covered', 'crowded']) }))
     expect(screen.getByText(NOTICE_WORDS.covered)).toBeTruthy()
+    for (const lesser of ['cut-off', 'crowded'] as const) expect(screen.queryByText(NOTICE_WORDS[lesser])).toBeNull()
     fireEvent.click(adjustButton())
     expect(await screen.findByText('Choose another')).toBeTruthy()
   })

@@ -14,7 +14,7 @@ import {
   toCropView,
   toPiece,
   getTurnedSize,
-  isBesideAnother,
+  isNextToAnotherFace,
   type QuarterTurns,
   viewMatrix,
   zoomRange,
@@ -116,12 +116,12 @@ describe('heads beside each other', () => {
     ['touch, one of them closer to the camera', faceAtX(740, 300), true],
     ['stand apart, one of them far behind', faceAtX(620, 100), false],
   ])('detects whether two heads touch: they %s', (_, other, isBeside) => {
-    expect(isBesideAnother(PHOTO, view, [other, own])).toBe(isBeside)
+    expect(isNextToAnotherFace(PHOTO, view, [other, own])).toBe(isBeside)
   })
 
   it('ignores one face, and faces outside the oval', () => {
-    expect(isBesideAnother(PHOTO, view, [own])).toBe(false)
-    expect(isBesideAnother(PHOTO, view, [faceAtX(800), faceAtX(900)])).toBe(false)
+    expect(isNextToAnotherFace(PHOTO, view, [own])).toBe(false)
+    expect(isNextToAnotherFace(PHOTO, view, [faceAtX(800), faceAtX(900)])).toBe(false)
   })
 })
 

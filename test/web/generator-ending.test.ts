@@ -52,9 +52,9 @@ describe('the end of a job', () => {
   })
 
   it.each([
-    ['the server does not know', reportMissing('job-1')],
-    ['is deleted', report(createGeneration('job-1', 'ready', { card: null }))],
-  ])('tells a visitor whose link leads to a card that %s, over the form', (_what, event) => {
+    ['is unknown to the server', reportMissing('job-1')],
+    ['was deleted', report(createGeneration('job-1', 'ready', { card: null }))],
+  ])('shows the form and an error when a linked card %s', (_what, event) => {
     const lost = reduce(restore({ id: 'job-1' }), event)
     expect([summarize(lost), lost.commands]).toEqual([['form', null, null, null], [toast(FAILURE.cardGone)]])
   })
@@ -64,9 +64,9 @@ describe('the end of a job', () => {
     expect(summarize(reduce(redrawn, reportMissing('job-2')))).toEqual(['finding', 'job-1', null, null])
   })
 
-  it('forgets a finished generation whose card is gone', () => {
-    const gone = createGeneration('job-1', 'ready', { card: null })
-    expect(summarize(reduce(restore({ id: 'job-1' }), report(gone)))).toEqual(['form', null, null, null])
+  it('shows no error when a linked generation was canceled', () => {
+    const canceled = reduce(restore({ id: 'job-1' }), report(createGeneration('job-1', 'cancelled')))
+    expect([summarize(canceled), canceled.commands]).toEqual([['form', null, null, null], []])
   })
 
   it('keeps drawing through a lost connection', () => {

@@ -5,23 +5,21 @@ import { type ArmorId, getArmor } from '#shared/domain/armor.ts'
 import { getTeamById } from '#shared/domain/team.ts'
 import type { EdgeEnv } from './app-env.ts'
 
-// The artist is loaded on first use, which keeps the Worker's startup fast.
-const loadPreview = () => import('#worker/artist/preview.ts')
-
 /** Drawings of the gear for the live preview and the picker. */
 export const art = new Hono<EdgeEnv>()
-  .get('/preview/:team/:file', async (c) => {
-    const { previewSvg } = await loadPreview()
-    return svg(previewSvg(...chosen(c.req.param('team'), c.req.param('file'))))
-  })
-  .get('/front/:team/:file', async (c) => {
-    const { previewFrontSvg } = await loadPreview()
-    return svg(previewFrontSvg(...chosen(c.req.param('team'), c.req.param('file'))))
-  })
-  .get('/gear/:team/:file', async (c) => {
-    const { tileSvg } = await loadPreview()
-    return svg(tileSvg(...chosen(c.req.param('team'), c.req.param('file'))))
-  })
+  .get('/preview/:team/:file', (c) => draw('previewSvg', c.req.param()))
+  .get('/front/:team/:file', (c) => draw('previewFrontSvg', c.req.param()))
+  .get('/gear/:team/:file', (c) => draw('tileSvg', c.req.param()))
+
+async function draw(
+  kind: 'previewSvg' | 'previewFrontSvg' | 'tileSvg',
+  { team, file }: { team: string; file: string },
+): Promise<Response> {
+  const outfit = chosen(team, file)
+  // The artist is loaded on first use, which keeps the Worker's startup fast.
+  const preview = await import('#worker/artist/preview.ts')
+  return svg(preview[kind](...outfit))
+}
 
 function chosen(teamId: string, file: string): [Pair, ArmorId] {
   const team = teamId === NEUTRAL.id ? NEUTRAL : getTeamById(teamId)

@@ -24,9 +24,9 @@ export const getRefusal = async (work: Promise<unknown>) => {
 }
 
 export const SERVICE = 'service-key-0123456789abcdefghijklmnop'
-export const SERVICE_BEFORE = 'service-key-before-0123456789abcdefg'
+export const OLD_SERVICE = 'service-key-before-0123456789abcdefg'
 export const VISITORS = 'visitor-secret-0123456789abcdefghijkl'
-export const VISITORS_BEFORE = 'visitor-secret-before-0123456789abcd'
+export const OLD_VISITORS = 'visitor-secret-before-0123456789abcd'
 export const ID = 'a'.repeat(32)
 
 /** Runs `read` on a request inside the Worker and returns its result. */
@@ -46,4 +46,4 @@ export async function runInWorker<T>(
 export const getCookie = async (text: string, secret = VISITORS) => ({
   cookie: `__Host-visitor=${text.replace(/^visitor:/, '').replaceAll(':', '.')}.${await sign(secret, text)}`,
 })
-export const minutesAgo = (ago: number) => Math.floor((NOW - ago) / 1000).toString(36)
+export const timestampBefore = (ago: number) => Math.floor((NOW - ago) / 1000).toString(36)

@@ -7,18 +7,18 @@ import {
   USER,
   tokensAt,
   SERVICE,
-  SERVICE_BEFORE,
+  OLD_SERVICE,
   VISITORS,
   ID,
   runInWorker,
   getCookie,
-  minutesAgo,
+  timestampBefore,
 } from './callers.ts'
 
 describe('readCaller', () => {
   const deps = {
     publicKey: 'the-public-key',
-    accepted: { serviceKeys: [SERVICE, SERVICE_BEFORE] as Secrets, visitorSecrets: [VISITORS] as Secrets },
+    accepted: { serviceKeys: [SERVICE, OLD_SERVICE] as Secrets, visitorSecrets: [VISITORS] as Secrets },
     publicUrl: 'https://cards.example',
     auth: { allowedOrigins: ['https://friend.example'] },
     readAccess: async (token: string) => tokensAt(NOW).read(token),
@@ -36,7 +36,7 @@ describe('readCaller', () => {
       { role: 'public', hasKey: true },
     ],
     ['with the service key', bearer(SERVICE), { role: 'service', hasKey: true }],
-    ['with the previous service key', { apikey: SERVICE_BEFORE }, { role: 'service', hasKey: true }],
+    ['with the previous service key', { apikey: OLD_SERVICE }, { role: 'service', hasKey: true }],
     ['with both keys', { apikey: 'the-public-key', ...bearer(SERVICE) }, { role: 'service', hasKey: true }],
   ])('reads a caller %s', async (_, headers, caller) => {
     expect(await getCaller(headers)).toMatchObject({
@@ -60,7 +60,7 @@ describe('readCaller', () => {
   ])('rejects a caller with %s', async (_, headers) => expect(await getCaller(headers)).toBe('UNAUTHORIZED'))
 
   test('reads the visitor from the cookie when the edge names none', async () => {
-    const cookie = await getCookie(`visitor:${ID}:${minutesAgo(0)}`)
+    const cookie = await getCookie(`visitor:${ID}:${timestampBefore(0)}`)
     expect(await getCaller(cookie)).toMatchObject({ viaEdge: false, visitor: { kind: 'visitor', id: ID } })
   })
 
@@ -109,7 +109,7 @@ describe('readCaller', () => {
   })
 
   test('names the maker by the browser’s cookie, else by the account, else by the network', async () => {
-    const withCookie = (await getCaller(await getCookie(`visitor:${ID}:${minutesAgo(0)}`))) as Caller
+    const withCookie = (await getCaller(await getCookie(`visitor:${ID}:${timestampBefore(0)}`))) as Caller
     const nameless = (await getCaller({})) as Caller
     expect([withCookie, { ...withCookie, ...USER }].map(getMaker)).toEqual([ID, ID])
     expect([nameless, { ...nameless, ...USER }].map(getMaker)).toEqual([nameless.visitor.id, USER.userId])

@@ -13,22 +13,22 @@ import {
 import {
   NOW,
   SERVICE,
-  SERVICE_BEFORE,
+  OLD_SERVICE,
   VISITORS,
-  VISITORS_BEFORE,
+  OLD_VISITORS,
   ID,
   runInWorker,
   getCookie,
-  minutesAgo,
+  timestampBefore,
 } from './callers.ts'
 
 describe('the cookie of a visitor', () => {
-  const getVisitor = (headers: Record<string, string>, secrets: Secrets = [VISITORS, VISITORS_BEFORE]) =>
+  const getVisitor = (headers: Record<string, string>, secrets: Secrets = [VISITORS, OLD_VISITORS]) =>
     runInWorker(headers, (c) => readVisitor(c, secrets, NOW)) as Promise<Visitor>
 
   test('recognizes a visitor by cookie, flags new visitors, and re-signs the cookie after the secret was rotated', async () => {
     const address = await sign(VISITORS, 'address:127.0.0.1')
-    const old = minutesAgo(120_000)
+    const old = timestampBefore(120_000)
     const site = await sign(VISITORS, 'site:127.0.0.1')
     expect(await getVisitor(await getCookie(`visitor:${ID}:${old}`))).toEqual({
       kind: 'visitor',
@@ -36,7 +36,7 @@ describe('the cookie of a visitor', () => {
       address,
       site,
     })
-    const fresh = minutesAgo(119_000)
+    const fresh = timestampBefore(119_000)
     expect(await getVisitor(await getCookie(`visitor:${ID}:${fresh}`))).toEqual({
       kind: 'visitor',
       id: ID,
@@ -45,15 +45,15 @@ describe('the cookie of a visitor', () => {
       isNew: true,
     })
     const known = { kind: 'visitor', id: ID, address, site, isKnown: true }
-    const dayOld = (ago: number) => getCookie(`visitor:${ID}:${minutesAgo(86_400_000 + ago)}`)
+    const dayOld = (ago: number) => getCookie(`visitor:${ID}:${timestampBefore(86_400_000 + ago)}`)
     expect(await getVisitor(await dayOld(1000))).toEqual(known)
     for (const younger of [0, -1000])
       expect(await getVisitor(await dayOld(younger))).toEqual({ kind: 'visitor', id: ID, address, site })
     expect(await getVisitor(await getCookie(`visitor:${ID}`))).toEqual(known)
-    expect(await getVisitor(await getCookie(`visitor:${ID}:${old}`, VISITORS_BEFORE))).toMatchObject({
+    expect(await getVisitor(await getCookie(`visitor:${ID}:${old}`, OLD_VISITORS))).toMatchObject({
       reissueFrom: old,
     })
-    expect(await getVisitor(await getCookie(`visitor:${ID}`, VISITORS_BEFORE))).toMatchObject({ reissueFrom: '0' })
+    expect(await getVisitor(await getCookie(`visitor:${ID}`, OLD_VISITORS))).toMatchObject({ reissueFrom: '0' })
   })
 
   test('ignores a forged visitor cookie and falls back to network and browser family', async () => {
@@ -61,10 +61,10 @@ describe('the cookie of a visitor', () => {
     const nameless = (await getVisitor(browser)) as Visitor
     expect(nameless).toMatchObject({ kind: 'address' })
     expect(nameless.id).toBe(`address-${(await sign(VISITORS, `${nameless.address}:Firefox`)).slice(0, 32)}`)
-    const good = (await getCookie(`visitor:${ID}:${minutesAgo(0)}`)).cookie
+    const good = (await getCookie(`visitor:${ID}:${timestampBefore(0)}`)).cookie
     for (const cookie of [
       good.replace(ID, 'b'.repeat(32)),
-      good.replace(`.${minutesAgo(0)}.`, `.${minutesAgo(10_000_000)}.`),
+      good.replace(`.${timestampBefore(0)}.`, `.${timestampBefore(10_000_000)}.`),
       good.slice(0, -2),
       '__Host-visitor=',
       '__Host-visitor=..',
@@ -121,7 +121,7 @@ describe('the cookie of a visitor', () => {
 })
 
 describe('the on-behalf-of header', () => {
-  const read = (headers: Record<string, string>, keys = [SERVICE, SERVICE_BEFORE]) =>
+  const read = (headers: Record<string, string>, keys = [SERVICE, OLD_SERVICE]) =>
     readOnBehalf(new Headers(headers), keys)
 
   test.each<[string, Visitor]>([
@@ -130,8 +130,7 @@ describe('the on-behalf-of header', () => {
     ['a known visitor and its larger network', { kind: 'visitor', id: ID, address: 'n', site: 's', isKnown: true }],
     ['a network', { kind: 'address', id: 'address-1', address: 'n' }],
   ])('passes on %s, signed with the current or previous service key', async (_, visitor) => {
-    for (const key of [SERVICE, SERVICE_BEFORE])
-      expect(await read(await toVisitorHeader(visitor, key))).toEqual(visitor)
+    for (const key of [SERVICE, OLD_SERVICE]) expect(await read(await toVisitorHeader(visitor, key))).toEqual(visitor)
     expect(await read(await toVisitorHeader(visitor, 'another key'))).toBeNull()
   })
 

@@ -20,7 +20,7 @@ export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
 /** Limits too high to reach, except those a test sets. */
-export const WIDE: VoteLimits = {
+const WIDE: VoteLimits = {
   periodMs: DAY,
   perVoterPerDay: 1000,
   perAddressPerDay: 1000,
@@ -31,7 +31,7 @@ export const WIDE: VoteLimits = {
   perDay: 1000,
 }
 
-export type Voter = {
+type Voter = {
   readonly id?: string
   readonly network?: string
   /** The larger network. Undefined for votes cast before it was stored. */
@@ -44,7 +44,7 @@ export type Voter = {
   /** Its idempotency key. */
   readonly key?: string | null
 }
-export type VoteOutcome = 'counted' | 'no card' | { code: string; scope: string; waitMs: number }
+type VoteOutcome = 'counted' | 'no card' | { code: string; scope: string; waitMs: number }
 
 /** Casts votes on a database and a clock, with an empty cache. */
 export function createVoting(limits: Partial<VoteLimits>, isCacheEmpty = true, db = testEnv().DB) {

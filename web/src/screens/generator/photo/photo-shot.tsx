@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { PHOTO_MAX_SIDE_PX } from '#shared/domain/limits.ts'
 import { PHOTO_WORDS } from '#shared/domain/messages.ts'
 import { HEAD_CUT, HEADS_TOUCH } from '#shared/domain/photo-words.ts'
-import { findVisibleHeadCut, getOvalPx, isBesideAnother } from '#web/photo/photo-crop.ts'
+import { findVisibleHeadCut, getOvalPx, isNextToAnotherFace } from '#web/photo/photo-crop.ts'
 import { classes } from '#web/ui/classes.ts'
 import { buttonLook } from '#web/ui/button.ts'
 import chipStyles from '#web/ui/chip.module.css'
@@ -78,7 +78,7 @@ function findFault(whole: WholePhoto): string | null {
   const view = isKnown ? (fitted?.view ?? mainView) : null
   const headCut = view && findVisibleHeadCut(whole, view, faces)
   if (headCut) return HEAD_CUT[headCut]
-  if (view && isBesideAnother(whole, view, faces)) return HEADS_TOUCH
+  if (view && isNextToAnotherFace(whole, view, faces)) return HEADS_TOUCH
   // The original file of a scaled-down photo has more pixels.
   const isWhole = Math.max(widthPx, heightPx) < PHOTO_MAX_SIDE_PX
   const facePx = view ? getOvalPx(whole, view) : Math.min(widthPx, heightPx)

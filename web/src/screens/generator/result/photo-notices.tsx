@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Crop, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { Generation, MadeCard } from '#shared/contracts/generations.ts'
+import type { Notice } from '#shared/domain/notices.ts'
 import { configQuery } from '#web/data/config.ts'
 import { useIsPending } from '#web/data/pending-cards.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -15,14 +16,24 @@ import styles from './photo-notices.module.css'
 
 const DISMISSED_KEY = 'notices-kept'
 /** Notices by how much they spoil a card, worst first. */
-const BY_WEIGHT = ['no-face', 'covered', 'crowded', 'cut-off', 'turned', 'dark', 'small', 'blurred', 'tinted']
+const BY_WEIGHT: Readonly<Record<string, number>> = {
+  'no-face': 0,
+  covered: 1,
+  crowded: 2,
+  'cut-off': 3,
+  turned: 4,
+  dark: 5,
+  small: 6,
+  blurred: 7,
+  tinted: 8,
+} satisfies Record<Notice, number>
 
 /** Returns the most useful advice about a card's photo, until the maker dismisses it. */
 export function useNotice({ id, notices }: Generation) {
   const { memory } = usePlatform()
   const [isDismissed, setIsDismissed] = useState(memory.get(DISMISSED_KEY) === id)
   // A newer server may send codes that this build does not know.
-  const weight = (code: string) => (BY_WEIGHT.includes(code) ? BY_WEIGHT.indexOf(code) : BY_WEIGHT.length)
+  const weight = (code: string) => BY_WEIGHT[code] ?? Infinity
   const [notice] = [...notices].sort((one, other) => weight(one.code) - weight(other.code))
   return {
     words: isDismissed ? '' : (notice?.message ?? ''),

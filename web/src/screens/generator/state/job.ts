@@ -93,6 +93,7 @@ function applyGeneration(state: GeneratorState, generation: Generation, drawing:
   if (isWaiting(generation.state))
     return moveTo(state, { name: 'drawing', id, generation, order, startedAt, isUnreachable })
   if (generation.state === 'failed') return failJob(state, generation, order)
+  if (generation.state === 'cancelled') return endJob(state)
   if (generation.state !== 'ready' || !card) return dropGoneJob(state)
   const result: GeneratorState = { ...state, step: { name: 'result', id, generation, card } }
   return order && order.from !== null ? withCommand(result, { type: 'creditOrigin' }) : result
@@ -142,7 +143,7 @@ function endJob(state: GeneratorState, offer: Generation['offer'] | null = null)
   return moveTo(ended, { name: 'finding', id: fallback, isUnreachable: false })
 }
 
-/** Ends a job that is gone. A visitor who followed a link or reloaded the page to see its card is told so. */
+/** Ends a job that is gone. Shows a toast to a visitor who followed a link or reloaded the page to see its card. */
 function dropGoneJob(state: GeneratorState): GeneratorState {
   const ended = endJob(state)
   return state.step.name === 'finding'
