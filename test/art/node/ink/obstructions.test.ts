@@ -15,7 +15,7 @@ const ring = Array.from({ length: 36 }, (_, i) => ({
 }))
 const isIn = (x: number, y: number, { left, right, top, bottom }: Box) => x > left && x < right && y > top && y < bottom
 
-/** The class at a place of head space: a person with short hair before a wall. */
+/** The class at a place of head space: a person with short hair in front of a wall. */
 function classAt(x: number, y: number): number {
   if (Math.hypot(x / 46, (y - 8) / 58) < 1) return y < -38 ? KIND.hair : KIND.faceSkin
   if (Math.hypot(x / 54, (y + 24) / 56) < 1 && y < -10) return KIND.hair
@@ -28,20 +28,20 @@ describe('an object in front of a face', () => {
   const half = toHalfGrid(crop.grid)
   const oval = toDistanceField(ring, half, 16)
 
-  function isCovered(seen: Seen): boolean {
+  function isCovered(seen: Seen, isSeen = true): boolean {
     const kind = new Uint8Array(half.w * half.h)
     eachPixel(half, (i, x, y) => {
       kind[i] = seen(x, y) ?? classAt(x, y)
     })
-    return isFaceCovered({ crop, kind, oval })
+    return isFaceCovered({ crop, kind, isSeen, oval })
   }
   const within = (box: Box, kind: number): Seen => {
     return (x, y) => (isIn(x, y, box) ? kind : null)
   }
 
   test.each<[string, Seen]>([
-    ['a hand before the chin', within({ left: -25, right: 25, top: 46, bottom: 100 }, KIND.bodySkin)],
-    ['a hand before an eye', within({ left: -60, right: -8, top: -16, bottom: 40 }, KIND.bodySkin)],
+    ['a hand in front of the chin', within({ left: -25, right: 25, top: 46, bottom: 100 }, KIND.bodySkin)],
+    ['a hand over an eye', within({ left: -60, right: -8, top: -16, bottom: 40 }, KIND.bodySkin)],
     ['food at the mouth', within({ left: -14, right: 14, top: 28, bottom: 48 }, KIND.others)],
     ['a cup that the net calls background', within({ left: -16, right: 16, top: 26, bottom: 70 }, KIND.background)],
     ['a scarf over the mouth', within({ left: -50, right: 50, top: 34, bottom: 100 }, KIND.clothes)],
@@ -60,8 +60,12 @@ describe('an object in front of a face', () => {
     ['a nose ring', within({ left: 3, right: 9, top: 18, bottom: 25 }, KIND.others)],
     ['a face that the net does not recognize', () => KIND.background],
     ["a chin beyond the photo's edge", (_x, y) => (y > 40 ? KIND.beyond : null)],
-  ])('does not mistake it for a covered face: %s', (_what, seen) => {
+  ])('does not report a covered face: %s', (_what, seen) => {
     expect(isCovered(seen)).toBe(false)
+  })
+
+  test('reports no covered face without the segmentation net', () => {
+    expect(isCovered(within({ left: -25, right: 25, top: 46, bottom: 100 }, KIND.bodySkin), false)).toBe(false)
   })
 })
 
@@ -100,6 +104,7 @@ describe('a person beside the head', () => {
 
   test.each([0, 0.4, -0.4])('detects the hair of a person beside, at a roll of %s', (roll) => {
     expect(isCrowded(faceBeside, hairOnRight, roll)).toBe(true)
+    expect(isCrowded((x, y) => faceBeside(-x, y), hairOnLeft, roll)).toBe(true)
   })
 
   test('ignores a person whose hair the cutout excludes', () => {
@@ -115,7 +120,7 @@ describe('a person beside the head', () => {
     expect(isCrowded((x, y) => (x > 60 && Math.abs(y) < 40 ? KIND.bodySkin : null), hairOnRight)).toBe(false)
   })
 
-  test('ignores everything without the segmentation net', () => {
+  test('reports no neighbor without the segmentation net', () => {
     expect(isCrowded(faceBeside, hairOnRight, 0, false)).toBe(false)
   })
 })

@@ -73,7 +73,7 @@ describe('finishes', () => {
     expect(await drawn(part(photo, 60, 52, 340, 340))).toMatchObject({ finish: 'ink', notices: ['cut-off'] })
   })
 
-  test('inks a face with a phone before the mouth, with a notice', async () => {
+  test('inks a face with a phone in front of the mouth, with a notice', async () => {
     const withPhone = repainted(photo, (x, y, color) =>
       x >= 205 && x < 250 && y >= 125 && y < 200 ? [24, 24, 28] : color,
     )

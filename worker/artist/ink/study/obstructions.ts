@@ -10,15 +10,21 @@ const RING_MARGIN = 3
 /** Lower edge of large sunglasses, in units below the center of the face. Objects above it count as glasses. */
 const GLASSES_Y = 16
 /**
- * Area of a face that a hand or an object must cover, in square units; a face has about 7,000. Of 132 bare faces, none
- * exceeds 28. Hands, food, cups and phones pasted before 22 of them covered 269 or more.
+ * Area of a face that a hand or an object must cover, in square units; a face has about 7,000. No bare face among 132
+ * exceeds 28. Hands, food, cups and phones pasted over 22 of them covered 269 or more.
  */
 const COVERED_MIN = 200
-/** Share of the face that the net must recognize. It sees only a wall in a photo with much compression or blur. */
+/** Share of the face that the net must recognize. It labels a heavily compressed or blurred face as background. */
 const RECOGNIZED_MIN = 0.15
 
 /** Returns true if a hand, food or another object is in front of the face. Hair, beards and glasses do not count. */
-export function isFaceCovered({ crop, kind, oval }: Pick<HeadMask, 'crop' | 'kind' | 'oval'>): boolean {
+export function isFaceCovered({
+  crop,
+  kind,
+  isSeen,
+  oval,
+}: Pick<HeadMask, 'crop' | 'kind' | 'isSeen' | 'oval'>): boolean {
+  if (!isSeen) return false
   const grid = toHalfGrid(crop.grid)
   let [all, face, covered] = [0, 0, 0]
   eachPixel(grid, (i, _x, y) => {
@@ -38,11 +44,11 @@ function isObject(kind: number, y: number): boolean {
 
 /** Distance from the ring beyond which face skin belongs to another person, in units. Ears and profiles end before. */
 const OTHER_FACE_UNITS = 40
-/** Area of another face, in square units. Of 132 photos of one person, one shows 52 and the others none. */
+/** Area of another face, in square units. Among 132 photos of one person, the highest value is 52; the rest are 0. */
 const OTHER_FACE_MIN = 200
 /** Distance from the ring at which the hair of a person with short hair ends, in units. */
 const HAIR_UNITS = 30
-/** Area of the cutout beyond it, in square units, that comes from the person beside. */
+/** Minimum area of the cutout beyond that distance that counts as a neighbor's hair, in square units. */
 const HAIR_MIN = 500
 
 /**
