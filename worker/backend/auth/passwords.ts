@@ -1,5 +1,3 @@
-import { scrypt } from 'node:crypto'
-
 /** scrypt cost parameters. */
 type ScryptCost = { readonly ln: number; readonly r: number; readonly p: number }
 
@@ -35,12 +33,15 @@ const SCRYPT_MAXMEM = 32 * 1024 * 1024
 
 export type DeriveKey = (password: string, salt: Uint8Array, cost: ScryptCost, bytes: number) => Promise<Uint8Array>
 
-export const deriveKey: DeriveKey = (password, salt, { ln, r, p }, bytes) =>
-  new Promise((resolve, reject) => {
+export const deriveKey: DeriveKey = async (password, salt, { ln, r, p }, bytes) => {
+  // Loaded on first use, which keeps the Worker's startup fast.
+  const { scrypt } = await import('node:crypto')
+  return new Promise((resolve, reject) => {
     scrypt(password, salt, bytes, { N: 2 ** ln, r, p, maxmem: SCRYPT_MAXMEM }, (error, key) =>
       error === null || error === undefined ? resolve(new Uint8Array(key)) : reject(error),
     )
   })
+}
 
 /** True if a hash is within our limits. It takes 128 · N · r bytes and N · r · p steps of work. */
 export const isAffordable = ({ ln, r, p }: ScryptCost): boolean =>
