@@ -14,13 +14,25 @@ const OVEREXPOSED = { from: 0.89, retained: 0.7 } as const
 /** Chroma gain. Pale skin looks drained next to team colors and gets more, other skin gets a little. */
 const COLOR = { drained: 1.11, full: 1.04, chroma: [0.05, 0.085] } as const
 /** Hues below the daylight range: the share that is the skin's own, and the pinkest hue. Pink skin stays pink. */
-const PINK = { share: 0.5, least: 0.52 } as const
+const PINK = { share: 0.5, least: 0.6 } as const
+/** Hues of skin from certainly cold light to daylight, and the share of the skin's correction that the rest gets. */
+const COLD = { hue: [0.35, 0.66], share: 0.85 } as const
 
 const hueFor = (hue: number): number =>
   hue < HUE.min ? Math.max(PINK.least, HUE.min + PINK.share * (hue - HUE.min)) : Math.min(hue, HUE.max)
 
 const limitLightness = (lightness: number): number =>
   lightness - (1 - OVEREXPOSED.retained) * Math.max(0, lightness - OVEREXPOSED.from)
+
+/**
+ * Returns the cold cast that the skin reveals: the shift of a and b for a color of lightness 1. Hair, teeth and eyes
+ * lie in the same light as the skin. Uncorrected, they look gray or lilac beside it.
+ */
+export function coldCast(skin: Lab, paint: Lab): readonly [a: number, b: number] {
+  if (isGreySkin(skin)) return [0, 0]
+  const share = (COLD.share * (1 - smoothstep(...COLD.hue, getHue(skin)))) / Math.max(0.3, skin[0])
+  return [share * (paint[1] - skin[1]), share * (paint[2] - skin[2])]
+}
 
 /** Returns the confidence that this is fair skin in open shade, 0 to 1. */
 function inOpenShade(skin: Lab): number {

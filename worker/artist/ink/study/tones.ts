@@ -9,6 +9,7 @@ import { applyFit, type Fit, guidedFilter, guidedFit } from '../field/guided-fil
 import { clamp, median, smoothstep } from '#worker/graphics/numbers.ts'
 import { getChroma, type Lab } from '../color/oklab.ts'
 import { CHROMA_MAX, isGreySkin } from '../color/ramps.ts'
+import { coldCast } from '../color/skin-paint.ts'
 
 /**
  * Tone curve of the drawing per pixel. Lightness becomes `slope x lightness + offset`, an edge-preserving filter that
@@ -68,15 +69,12 @@ const COOL = {
   warm: [0.006, 0.01],
   darker: 0.24,
 } as const
-/**
- * Share of the skin's color correction that eyes, lips and teeth do not get. The exemption fades as the correction
- * reaches that of a color cast.
- */
-const WHITES_KEPT = 0.7
-const CAST = [0.03, 0.07] as const
-/** Minimum lightness of teeth, and the share of yellow removed from them. */
-const TEETH_MIN = 0.5
-const TEETH_YELLOW = 0.4
+/** Share of the skin's color correction that eyes, lips and teeth get in any light. A cold cast is removed as well. */
+const WHITES_MOVED = 0.3
+/** Minimum lightness of teeth, and the shares of red and yellow removed from them. Gums are redder than `gums`. */
+const TEETH = { least: 0.5, red: 0.5, yellow: 0.4, gums: [0.045, 0.075] } as const
+/** Skin darker than `from`, relative to the cheeks, may be a beard: it keeps its own chroma. */
+const BEARD = [0.5, 0.8] as const
 /** Share of the skin's color variation that is removed, such as a wall's reflection on a cheek or lens fringes. */
 const EVEN_COLOR = 0.5
 /** Lightness range in which a camera loses the color of skin. It is restored. */
@@ -169,8 +167,8 @@ function fitLightness({ lightness, grid }: Planes, materials: Materials, relief:
     const share = bare + MODELLED.onHair * (1 - bare) * (1 - featureShare(features[i]!))
     slope *= 1 + (lit - 1) * share
     offset *= 1 + (lit - 1) * share
-    // Applies the extra contrast only to bare skin. Worn and dark areas would lose detail.
-    const stretch = CONTRAST.least + (contrast - CONTRAST.least) * bare
+    // Applies the contrast only to bare skin. It would darken eyes and hair, because it turns around the skin's lightness.
+    const stretch = CONTRAST.rest + (contrast - CONTRAST.rest) * bare * (1 - feature)
     first.slope[i] = stretch * slope
     first.offset[i] = stretch * offset + (1 - stretch) * skinLightness
   }
@@ -204,22 +202,31 @@ function fitColors({ lightness, a, b, grid }: Planes, materials: Materials, ligh
   ]
   const isGrey = isGreySkin(measured)
   const [moveA, moveB] = [paint[1] - measured[1], paint[2] - measured[2]]
-  // A color cast affects teeth and lips as well.
-  const cast = smoothstep(...CAST, Math.hypot(moveA, moveB))
-  const most = Math.max(CHROMA_MAX, getChroma(paint)) * 1.1
+  const [coldA, coldB] = coldCast(measured, paint)
+  const paintChroma = getChroma(paint)
+  const most = Math.max(CHROMA_MAX, paintChroma) * 1.1
   for (let i = 0; i < outA.length; i++) {
     const onSkin = smoothstep(HAIRLINE[0], HAIRLINE[1], skin[i]!) * (1 - worn[i]!)
-    const moved = onSkin * (1 - WHITES_KEPT * whites[i]! * (1 - cast))
+    const lit = Math.min(1, lightness[i]! / measured[0])
+    const moved = lit * onSkin * (1 - (1 - WHITES_MOVED) * whites[i]!)
+    const cold = lightness[i]! * (onSkin * (1 - WHITES_MOVED) * whites[i]! + (1 - onSkin) * (1 - worn[i]!))
     const glare = smoothstep(GLARE[0], GLARE[1], lightness[i]!)
     const even = (EVEN_COLOR + (1 - EVEN_COLOR) * glare) * onSkin * (1 - whites[i]!)
     outA[i]! += moveA * moved
     outB[i]! += moveB * moved
-    outA[i]! += (paint[1] - outA[i]!) * even
-    outB[i]! += (paint[2] - outB[i]!) * even
+    if (even > 0) {
+      // A gray beard keeps its chroma. Only its hue becomes the skin's.
+      const own = Math.sqrt(outA[i]! * outA[i]! + outB[i]! * outB[i]!)
+      const target = isGrey ? 0 : (own + (paintChroma - own) * smoothstep(...BEARD, lit)) / paintChroma
+      outA[i]! += (paint[1] * target - outA[i]!) * even
+      outB[i]! += (paint[2] * target - outB[i]!) * even
+    }
     const edge =
       hairShare(skin[i]!, worn[i]!) * Math.max(foreign[i]!, 1 - smoothstep(HAIR_EDGE[0], HAIR_EDGE[1], mask[i]!))
     outA[i]! += (hairA[i]! - outA[i]!) * edge
     outB[i]! += (hairB[i]! - outB[i]!) * edge
+    outA[i]! += coldA * cold
+    outB[i]! += coldB * cold
     // Cameras render dark hair too blue or green.
     if (!isGrey && (outB[i]! < 0 || outA[i]! < 0)) {
       const cool = smoothstep(0, COOL.full, Math.max(-outB[i]!, -outA[i]!)) * (1 - onSkin) * (1 - worn[i]!)
@@ -230,7 +237,10 @@ function fitColors({ lightness, a, b, grid }: Planes, materials: Materials, ligh
       light.slope[i]! *= 1 - COOL.darker * (1 - retained)
       light.offset[i]! *= 1 - COOL.darker * (1 - retained)
     }
-    if (lightness[i]! > TEETH_MIN) outB[i]! *= 1 - TEETH_YELLOW * teeth[i]!
+    if (lightness[i]! > TEETH.least) {
+      outB[i]! *= 1 - TEETH.yellow * teeth[i]!
+      outA[i]! *= 1 - TEETH.red * teeth[i]! * (1 - smoothstep(...TEETH.gums, outA[i]!))
+    }
     const chroma = Math.sqrt(outA[i]! * outA[i]! + outB[i]! * outB[i]!)
     const flush = FLUSH_SHARE + (LIPS_SHARE - FLUSH_SHARE) * whites[i]!
     const calm = chroma > most ? (most + flush * (chroma - most)) / chroma : 1
