@@ -12,7 +12,7 @@ const SHADE_LIFT = 0.032
 /** Skin lighter than `from` is overexposed. The paint keeps a share of the excess, or the face would be blank paper. */
 const OVEREXPOSED = { from: 0.89, retained: 0.7 } as const
 /** Chroma gain. Pale skin looks drained next to team colors and gets more, other skin gets a little. */
-const COLOR = { drained: 1.11, full: 1.04, chroma: [0.05, 0.085] } as const
+const COLOR = { drained: 1.13, full: 1.06, chroma: [0.05, 0.085] } as const
 /** Hues below the daylight range: the share that is the skin's own, and the pinkest hue. Pink skin stays pink. */
 const PINK = { share: 0.5, least: 0.6 } as const
 /** Hues of skin from certainly cold light to daylight, and the share of the skin's correction that the rest gets. */

@@ -74,7 +74,7 @@ const WHITES_MOVED = 0.3
 /** Minimum lightness of teeth, and the shares of red and yellow removed from them. Gums are redder than `gums`. */
 const TEETH = { least: 0.5, red: 0.5, yellow: 0.4, gums: [0.045, 0.075] } as const
 /** Skin darker than `from`, relative to the cheeks, may be a beard: it keeps its own chroma. */
-const BEARD = [0.5, 0.8] as const
+const BEARD = [0.45, 0.65] as const
 /** Share of the skin's color variation that is removed, such as a wall's reflection on a cheek or lens fringes. */
 const EVEN_COLOR = 0.5
 /** Lightness range in which a camera loses the color of skin. It is restored. */
