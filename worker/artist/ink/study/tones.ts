@@ -45,9 +45,9 @@ export type Materials = {
 /** Smoothing of bare skin. Shapes smaller than `units` vanish, edges with more variance stay. */
 const FLAT = { units: 2.6, variance: 0.0018, more: 1.4 } as const
 /** Share of the photo's texture, smaller than this many units, that stays on skin. */
-const TEXTURE = { share: 0.5, fair: 0.25, light: [0.8, 0.9], units: 3 } as const
-/** Unsharp mask of the mouth. The one of eyes depends on their contrast. */
-const DETAIL = { lips: 0.4, teeth: -0.45, units: 2.2 } as const
+const TEXTURE = { share: 0.6, fair: 0.2, light: [0.8, 0.9], units: 3 } as const
+/** Unsharp mask of the mouth. The one of eyes depends on their contrast. Only a share darkens: light eyes stay light. */
+const DETAIL = { lips: 0.4, dark: 0.5, teeth: -0.45, units: 2.2 } as const
 /** Worn items keep their edges, such as a badge on a cap. */
 const WORN = { units: 1, variance: 0.0005 } as const
 /** Share of the photo's detail that shows in hair. The outline and the filters flatten curls, so they get more. */
@@ -73,7 +73,9 @@ const COOL = {
 const WHITES_MOVED = 0.3
 /** Minimum lightness of teeth, and the shares of red and yellow removed from them. Gums are redder than `gums`. */
 const TEETH = { least: 0.5, red: 0.5, yellow: 0.4, gums: [0.045, 0.075] } as const
-/** Skin darker than `from`, relative to the cheeks, may be a beard: it keeps its own chroma. */
+/** Least b of a mouth, relative to a. Lips are purple only in cold light or painted, and paint has more chroma. */
+const LIPS = { warm: 0.45, painted: [0.06, 0.1] } as const
+/** Skin so much darker than the lit skin may be a beard: it keeps its own chroma. */
 const BEARD = [0.45, 0.65] as const
 /** Share of the skin's color variation that is removed, such as a wall's reflection on a cheek or lens fringes. */
 const EVEN_COLOR = 0.5
@@ -82,7 +84,7 @@ const GLARE = [0.88, 0.95] as const
 /** Share of the skin's shading wider than this many units that is removed. */
 const EVEN = { share: 0.12, units: 17, directed: 0.38, hard: [0.05, 0.2], down: 0.35 } as const
 /** Strength of the drawing's light and of the head's shadow on itself. */
-const MODELLED = { lit: 0.065, shadow: 0.075, onHair: 0.8 } as const
+const MODELLED = { lit: 0.05, shadow: 0.05, onHair: 0.8 } as const
 /** The skin field's soft edge: hair below, skin above. */
 const HAIRLINE = [0.4, 0.6] as const
 /** Darkening of the right side of a head. The drawing's light comes from the top left. */
@@ -150,7 +152,8 @@ function fitLightness({ lightness, grid }: Planes, materials: Materials, relief:
     offset -= retained * around[i]!
     const feature = featureShare(features[i]!)
     const lip = eyes + (DETAIL.lips - eyes) * mouth[i]!
-    const gain = lip + (DETAIL.teeth - lip) * teeth[i]!
+    const bright = lip + (DETAIL.teeth - lip) * teeth[i]!
+    const gain = lightness[i]! < wide[i]! && bright > 0 ? bright * DETAIL.dark : bright
     slope += (1 + gain - slope) * feature
     offset += (-gain * wide[i]! - offset) * feature
     const hair = hairShare(skin[i]!, worn[i]!)
@@ -190,7 +193,7 @@ function fitLightness({ lightness, grid }: Planes, materials: Materials, relief:
 
 /** Returns the photo's colors. Skin is shifted as a whole from the measured to the paint color. */
 function fitColors({ lightness, a, b, grid }: Planes, materials: Materials, light: Fit, measured: Lab, paint: Lab) {
-  const { mask, foreign, whites, teeth, skin, worn } = materials
+  const { mask, foreign, whites, mouth, teeth, skin, worn } = materials
   const sure = mask.map((value, i) =>
     value > HAIR_EDGE[1] && foreign[i] === 0 && skin[i]! < HAIRLINE[0] && worn[i]! < 0.1 ? 1 : 0,
   )
@@ -217,7 +220,7 @@ function fitColors({ lightness, a, b, grid }: Planes, materials: Materials, ligh
     if (even > 0) {
       // A gray beard keeps its chroma. Only its hue becomes the skin's.
       const own = Math.sqrt(outA[i]! * outA[i]! + outB[i]! * outB[i]!)
-      const target = isGrey ? 0 : (own + (paintChroma - own) * smoothstep(...BEARD, lit)) / paintChroma
+      const target = isGrey ? 0 : (own + (paintChroma - own) * (0.3 + 0.7 * smoothstep(...BEARD, lit))) / paintChroma
       outA[i]! += (paint[1] * target - outA[i]!) * even
       outB[i]! += (paint[2] * target - outB[i]!) * even
     }
@@ -242,6 +245,9 @@ function fitColors({ lightness, a, b, grid }: Planes, materials: Materials, ligh
       outA[i]! *= 1 - TEETH.red * teeth[i]! * (1 - smoothstep(...TEETH.gums, outA[i]!))
     }
     const chroma = Math.sqrt(outA[i]! * outA[i]! + outB[i]! * outB[i]!)
+    const purple = LIPS.warm * outA[i]! - outB[i]!
+    if (!isGrey && purple > 0 && outA[i]! > 0)
+      outB[i]! += purple * mouth[i]! * whites[i]! * (1 - smoothstep(...LIPS.painted, chroma))
     const flush = FLUSH_SHARE + (LIPS_SHARE - FLUSH_SHARE) * whites[i]!
     const calm = chroma > most ? (most + flush * (chroma - most)) / chroma : 1
     const factor = isGrey ? 1 : calm * onSkin + HAIR_COLOR * (1 - onSkin)
