@@ -18,8 +18,11 @@ const COLOR = { drained: 1.13, full: 1.06, chroma: [0.05, 0.085] } as const
  * Flushed skin stays pink. Dull pink skin lies in cold light.
  */
 const PINK = { share: 0.5, dull: 0.6, flushed: 0.52, chroma: [0.05, 0.07] } as const
-/** Hues of skin from certainly cold light to daylight, and the share of the skin's correction that the rest gets. */
-const COLD = { hue: [0.35, 0.66], share: 0.72 } as const
+/**
+ * The share of the skin's correction that the rest gets, in cold light and under colored lamps: hues of skin from
+ * certainly cold light to daylight, and corrections so large that only lamps explain them.
+ */
+const CAST = { share: 0.72, cold: [0.35, 0.66], strong: [0.04, 0.08] } as const
 
 const getFlush = (skin: Lab): number => smoothstep(...PINK.chroma, getChroma(skin))
 
@@ -34,18 +37,20 @@ const limitLightness = (lightness: number): number =>
   lightness - (1 - OVEREXPOSED.retained) * Math.max(0, lightness - OVEREXPOSED.from)
 
 /**
- * Returns the cold cast that the skin reveals: the shift of a and b for a color of lightness 1. Hair, teeth and eyes
- * lie in the same light as the skin. Uncorrected, they look gray or lilac beside it.
+ * Returns the light's cast that the skin reveals: the correction of a and b for a color of lightness 1. Hair, teeth and
+ * eyes lie in the same light as the skin. Uncorrected, they look gray or lilac beside it.
  */
-export function coldCast(skin: Lab, paint: Lab): readonly [a: number, b: number] {
+export function castCorrection(skin: Lab, paint: Lab): readonly [a: number, b: number] {
   if (isGreySkin(skin)) return [0, 0]
-  const share = (COLD.share * measureCold(skin)) / Math.max(0.3, skin[0])
+  const [a, b] = [paint[1] - skin[1], paint[2] - skin[2]]
+  const strong = smoothstep(...CAST.strong, Math.hypot(a, b))
+  const share = (CAST.share * Math.max(strong, measureCold(skin))) / Math.max(0.3, skin[0])
   // A shift toward green would turn hair olive.
-  return [share * Math.max(0, paint[1] - skin[1]), share * (paint[2] - skin[2])]
+  return [share * (a > 0 ? a : strong * a), share * b]
 }
 
 /** Returns the confidence that cold light makes skin mauve, 0 to 1. */
-const measureCold = (skin: Lab): number => (1 - smoothstep(...COLD.hue, getHue(skin))) * (1 - getFlush(skin))
+const measureCold = (skin: Lab): number => (1 - smoothstep(...CAST.cold, getHue(skin))) * (1 - getFlush(skin))
 
 /** Returns the lightness gain for fair skin in open shade, 1 for other skin. Only fair skin turns mauve in it. */
 function liftShade(skin: Lab): number {

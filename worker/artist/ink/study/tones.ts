@@ -9,7 +9,7 @@ import { applyFit, type Fit, guidedFilter, guidedFit } from '../field/guided-fil
 import { clamp, median, smoothstep } from '#worker/graphics/numbers.ts'
 import { getChroma, type Lab } from '../color/oklab.ts'
 import { CHROMA_MAX, isGreySkin } from '../color/ramps.ts'
-import { coldCast } from '../color/skin-paint.ts'
+import { castCorrection } from '../color/skin-paint.ts'
 
 /**
  * Tone curve of the drawing per pixel. Lightness becomes `slope x lightness + offset`, an edge-preserving filter that
@@ -69,7 +69,7 @@ const COOL = {
   warm: [0.006, 0.01],
   darker: 0.24,
 } as const
-/** Share of the skin's color correction that eyes, lips and teeth get in any light. A cold cast is removed as well. */
+/** Share of the skin's color correction that eyes, lips and teeth get in any light. A cast is removed as well. */
 const WHITES_MOVED = 0.3
 /** Minimum lightness of teeth, and the shares of red and yellow removed from them. Gums are redder than `gums`. */
 const TEETH = { least: 0.5, red: 0.5, yellow: 0.4, gums: [0.045, 0.075] } as const
@@ -205,14 +205,14 @@ function fitColors({ lightness, a, b, grid }: Planes, materials: Materials, ligh
   ]
   const isGrey = isGreySkin(measured)
   const [moveA, moveB] = [paint[1] - measured[1], paint[2] - measured[2]]
-  const [coldA, coldB] = coldCast(measured, paint)
+  const [castA, castB] = castCorrection(measured, paint)
   const paintChroma = getChroma(paint)
   const most = Math.max(CHROMA_MAX, paintChroma) * 1.1
   for (let i = 0; i < outA.length; i++) {
     const onSkin = smoothstep(HAIRLINE[0], HAIRLINE[1], skin[i]!) * (1 - worn[i]!)
     const lit = Math.min(1, lightness[i]! / measured[0])
     const moved = lit * onSkin * (1 - (1 - WHITES_MOVED) * whites[i]!)
-    const cold = lightness[i]! * (onSkin * (1 - WHITES_MOVED) * whites[i]! + (1 - onSkin) * (1 - worn[i]!))
+    const cast = lightness[i]! * (onSkin * (1 - WHITES_MOVED) * whites[i]! + (1 - onSkin) * (1 - worn[i]!))
     const glare = smoothstep(GLARE[0], GLARE[1], lightness[i]!)
     const even = (EVEN_COLOR + (1 - EVEN_COLOR) * glare) * onSkin * (1 - whites[i]!)
     outA[i]! += moveA * moved
@@ -228,8 +228,8 @@ function fitColors({ lightness, a, b, grid }: Planes, materials: Materials, ligh
       hairShare(skin[i]!, worn[i]!) * Math.max(foreign[i]!, 1 - smoothstep(HAIR_EDGE[0], HAIR_EDGE[1], mask[i]!))
     outA[i]! += (hairA[i]! - outA[i]!) * edge
     outB[i]! += (hairB[i]! - outB[i]!) * edge
-    outA[i]! += coldA * cold
-    outB[i]! += coldB * cold
+    outA[i]! += castA * cast
+    outB[i]! += castB * cast
     // Cameras render dark hair too blue or green.
     if (!isGrey && (outB[i]! < 0 || outA[i]! < 0)) {
       const cool = smoothstep(0, COOL.full, Math.max(-outB[i]!, -outA[i]!)) * (1 - onSkin) * (1 - worn[i]!)
