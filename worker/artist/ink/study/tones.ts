@@ -78,7 +78,7 @@ const LIPS = { warm: 0.45, painted: [0.06, 0.1] } as const
 /** Skin so much darker than the lit skin may be a beard: it keeps its own chroma. */
 const BEARD = [0.45, 0.65] as const
 /** Share of the skin's color variation that is removed, such as a wall's reflection on a cheek or lens fringes. */
-const EVEN_COLOR = 0.5
+const EVEN_COLOR = 0.42
 /** Lightness range in which a camera loses the color of skin. It is restored. */
 const GLARE = [0.88, 0.95] as const
 /** Share of the skin's shading wider than this many units that is removed. */
