@@ -220,7 +220,9 @@ function fitColors({ lightness, a, b, grid }: Planes, materials: Materials, ligh
     if (even > 0) {
       // A gray beard keeps its chroma. Only its hue becomes the skin's.
       const own = Math.sqrt(outA[i]! * outA[i]! + outB[i]! * outB[i]!)
-      const target = isGrey ? 0 : (own + (paintChroma - own) * (0.3 + 0.7 * smoothstep(...BEARD, lit))) / paintChroma
+      const target = isGrey
+        ? 0
+        : (own + (paintChroma - own) * (0.3 + 0.7 * smoothstep(BEARD[0], BEARD[1], lit))) / paintChroma
       outA[i]! += (paint[1] * target - outA[i]!) * even
       outB[i]! += (paint[2] * target - outB[i]!) * even
     }
@@ -240,14 +242,14 @@ function fitColors({ lightness, a, b, grid }: Planes, materials: Materials, ligh
       light.slope[i]! *= 1 - COOL.darker * (1 - retained)
       light.offset[i]! *= 1 - COOL.darker * (1 - retained)
     }
-    if (lightness[i]! > TEETH.least) {
+    if (teeth[i]! > 0 && lightness[i]! > TEETH.least) {
       outB[i]! *= 1 - TEETH.yellow * teeth[i]!
-      outA[i]! *= 1 - TEETH.red * teeth[i]! * (1 - smoothstep(...TEETH.gums, outA[i]!))
+      outA[i]! *= 1 - TEETH.red * teeth[i]! * (1 - smoothstep(TEETH.gums[0], TEETH.gums[1], outA[i]!))
     }
     const chroma = Math.sqrt(outA[i]! * outA[i]! + outB[i]! * outB[i]!)
-    const purple = LIPS.warm * outA[i]! - outB[i]!
+    const purple = mouth[i]! > 0 ? LIPS.warm * outA[i]! - outB[i]! : 0
     if (!isGrey && purple > 0 && outA[i]! > 0)
-      outB[i]! += purple * mouth[i]! * whites[i]! * (1 - smoothstep(...LIPS.painted, chroma))
+      outB[i]! += purple * mouth[i]! * whites[i]! * (1 - smoothstep(LIPS.painted[0], LIPS.painted[1], chroma))
     const flush = FLUSH_SHARE + (LIPS_SHARE - FLUSH_SHARE) * whites[i]!
     const calm = chroma > most ? (most + flush * (chroma - most)) / chroma : 1
     const factor = isGrey ? 1 : calm * onSkin + HAIR_COLOR * (1 - onSkin)
