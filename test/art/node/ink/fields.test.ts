@@ -6,7 +6,7 @@ import { exposureGains } from '#worker/artist/ink/study/light.ts'
 import { guidedFilter } from '#worker/artist/ink/field/guided-filter.ts'
 import { type Lab, LINEAR, labOfLinear, rgbOfLab } from '#worker/artist/ink/color/oklab.ts'
 import { halvePicture } from '#worker/graphics/picture.ts'
-import { toSkinPaint } from '#worker/artist/ink/color/skin-paint.ts'
+import { castCorrection, toSkinPaint } from '#worker/artist/ink/color/skin-paint.ts'
 import { eachPiece, floodFrom } from '#worker/artist/ink/field/regions.ts'
 
 const grid = { w: 31, h: 23, perUnit: 1, x0: 0, y0: 0 }
@@ -131,6 +131,31 @@ describe('the drawn skin', () => {
       [0.72, 0.07],
     ] as const)
       expect(toSkinPaint(toLab(lightness, chroma, 0.95))[0]).toBe(lightness)
+  })
+})
+
+describe('the cast of the light on the rest of a head', () => {
+  const correct = (skin: Lab) => castCorrection(skin, toSkinPaint(skin))
+
+  test('warms hair and teeth beside skin that cold light makes mauve', () => {
+    const [a, b] = correct([0.77, 0.035, -0.003])
+    expect(a).toBeGreaterThan(0)
+    expect(b).toBeGreaterThan(0.015)
+  })
+
+  test('leaves daylight, flushed skin and black-and-white photos alone', () => {
+    for (const skin of [
+      [0.74, 0.05, 0.055],
+      [0.78, 0.065, 0.029],
+      [0.6, 0.002, 0.001],
+    ] as const) {
+      const [a, b] = correct(skin)
+      expect(Math.hypot(a, b)).toBeLessThan(0.002)
+    }
+  })
+
+  test('removes the color of a stage lamp', () => {
+    expect(correct([0.6, 0.15, -0.12])[1]).toBeGreaterThan(0.1)
   })
 })
 

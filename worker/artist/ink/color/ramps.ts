@@ -14,7 +14,7 @@ export const CHROMA_MAX = 0.105
  * Returns the minimum chroma of skin. Pale skin has little color. Any other skin has more, and less is the light's
  * effect.
  */
-export const leastChroma = (lightness: number): number => (lightness > 0.85 ? 0.041 : 0.055)
+export const leastChroma = (lightness: number): number => (lightness > 0.85 ? 0.041 : 0.06)
 
 /** Returns true for skin in a black-and-white photo. */
 export const isGreySkin = (skin: Lab): boolean => getChroma(skin) < GREY_CHROMA

@@ -6,27 +6,59 @@ import { CHROMA_MAX, HUE, isGreySkin, leastChroma } from './ramps.ts'
  * Open shade makes fair skin darker and cooler. It gets as dark as brown skin in the sun, but brown skin keeps more
  * color. Below this lightness the two cannot be told apart. Lightness and chroma of OKLab, measured on 81 faces.
  */
-const SHADE = { lightness: [0.6, 0.68, 0.76, 0.84], chroma: [0.048, 0.058] } as const
-/** Lightness gain of fair skin in shade: 2 to 3 L*. Twice as much bleaches tanned skin. */
-const SHADE_LIFT = 0.032
+const SHADE = { lightness: [0.6, 0.68, 0.76, 0.84], chroma: [0.048, 0.058], mauve: [0.52, 0.58] } as const
+/** Lightness gain of fair skin in shade: 2 to 3 L*. Twice as much bleaches tanned skin. Mauve skin gets more. */
+const SHADE_LIFT = { usual: 0.032, mauve: 0.05 } as const
 /** Skin lighter than `from` is overexposed. The paint keeps a share of the excess, or the face would be blank paper. */
 const OVEREXPOSED = { from: 0.89, retained: 0.7 } as const
 /** Chroma gain. Pale skin looks drained next to team colors and gets more, other skin gets a little. */
-const COLOR = { drained: 1.11, full: 1.04, chroma: [0.05, 0.085] } as const
-/** Hues below the daylight range: the share that is the skin's own, and the pinkest hue. Pink skin stays pink. */
-const PINK = { share: 0.5, least: 0.52 } as const
+const COLOR = { drained: 1.13, full: 1.06, chroma: [0.05, 0.085] } as const
+/**
+ * Hues below the daylight range: the share that is the skin's own, and the pinkest hue of dull and of flushed skin.
+ * Flushed skin stays pink. Dull pink skin lies in cold light.
+ */
+const PINK = { share: 0.5, dull: 0.6, flushed: 0.52, chroma: [0.05, 0.07] } as const
+/**
+ * The share of the skin's correction that the rest gets, in cold light and under colored lamps: hues of skin from
+ * certainly cold light to daylight, and corrections so large that only lamps explain them.
+ */
+const CAST = { share: 0.72, cold: [0.35, 0.66], strong: [0.04, 0.08] } as const
 
-const hueFor = (hue: number): number =>
-  hue < HUE.min ? Math.max(PINK.least, HUE.min + PINK.share * (hue - HUE.min)) : Math.min(hue, HUE.max)
+const getFlush = (skin: Lab): number => smoothstep(...PINK.chroma, getChroma(skin))
+
+function hueFor(skin: Lab): number {
+  const hue = getHue(skin)
+  if (hue >= HUE.min) return Math.min(hue, HUE.max)
+  const least = PINK.dull + (PINK.flushed - PINK.dull) * getFlush(skin)
+  return Math.max(least, HUE.min + PINK.share * (hue - HUE.min))
+}
 
 const limitLightness = (lightness: number): number =>
   lightness - (1 - OVEREXPOSED.retained) * Math.max(0, lightness - OVEREXPOSED.from)
 
-/** Returns the confidence that this is fair skin in open shade, 0 to 1. */
-function inOpenShade(skin: Lab): number {
+/**
+ * Returns the light's cast that the skin reveals: the correction of a and b for a color of lightness 1. Hair, teeth and
+ * eyes lie in the same light as the skin. Uncorrected, they look gray or lilac beside it.
+ */
+export function castCorrection(skin: Lab, paint: Lab): readonly [a: number, b: number] {
+  if (isGreySkin(skin)) return [0, 0]
+  const [a, b] = [paint[1] - skin[1], paint[2] - skin[2]]
+  const strong = smoothstep(...CAST.strong, Math.hypot(a, b))
+  const share = (CAST.share * Math.max(strong, measureCold(skin))) / Math.max(0.3, skin[0])
+  // A shift toward green would turn hair olive.
+  return [share * (a > 0 ? a : strong * a), share * b]
+}
+
+/** Returns the confidence that cold light makes skin mauve, 0 to 1. */
+const measureCold = (skin: Lab): number => (1 - smoothstep(...CAST.cold, getHue(skin))) * (1 - getFlush(skin))
+
+/** Returns the lightness gain for fair skin in open shade, 1 for other skin. Only fair skin turns mauve in it. */
+function liftShade(skin: Lab): number {
   const [from, surely, still, to] = SHADE.lightness
-  const isBetween = smoothstep(from, surely, skin[0]) * (1 - smoothstep(still, to, skin[0]))
-  return isBetween * (1 - smoothstep(...SHADE.chroma, getChroma(skin)))
+  const isDark = 1 - smoothstep(still, to, skin[0])
+  const usual = smoothstep(from, surely, skin[0]) * isDark * (1 - smoothstep(...SHADE.chroma, getChroma(skin)))
+  const mauve = smoothstep(...SHADE.mauve, skin[0]) * isDark * measureCold(skin)
+  return 1 + Math.max(SHADE_LIFT.usual * usual, SHADE_LIFT.mauve * mauve)
 }
 
 /**
@@ -35,8 +67,8 @@ function inOpenShade(skin: Lab): number {
  */
 export function toSkinPaint(skin: Lab): Lab {
   if (isGreySkin(skin)) return [limitLightness(skin[0]), 0, 0]
-  const lightness = limitLightness(skin[0] * (1 + SHADE_LIFT * inOpenShade(skin)))
-  const hue = hueFor(getHue(skin))
+  const lightness = limitLightness(skin[0] * liftShade(skin))
+  const hue = hueFor(skin)
   const own = getChroma(skin)
   const more = COLOR.drained + (COLOR.full - COLOR.drained) * smoothstep(...COLOR.chroma, own)
   const chroma = clamp(own * more, leastChroma(lightness), CHROMA_MAX)

@@ -44,7 +44,7 @@ const STROKE: readonly [number, number] = [0.0118, 0.0152]
  * Ink strength of strokes on the face. The tones already show them, and lids or brows often have a stroke on one side
  * only.
  */
-const FACE_INK = 0.45
+const FACE_INK = 0.3
 /** Number of tone levels from black to white, and the degree of posterization of worn items. */
 const TONES = { levels: 15, flatness: 0.25 } as const
 /** Hair darker than `below` is lightened by a share of the difference. */

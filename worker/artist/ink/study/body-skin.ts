@@ -15,8 +15,8 @@ export type SkinTones = { readonly lit: Lab; readonly shade: Lab; readonly deep:
  * light, the more it counts, on brown skin up to `sidelit`.
  */
 const SHARES = {
-  brown: { lit: 0.82, shade: 0.5, deep: 0.15 },
-  fair: { lit: 0.85, shade: 0.5, deep: 0.18 },
+  brown: { lit: 0.83, shade: 0.55, deep: 0.2 },
+  fair: { lit: 0.87, shade: 0.6, deep: 0.25 },
   lightness: [0.7, 0.8],
   chroma: [0.062, 0.085],
   lighter: 0.65,

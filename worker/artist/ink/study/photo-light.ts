@@ -8,8 +8,8 @@ import type { Relief } from './relief.ts'
  * lightness, rises. More makes eyes glare.
  */
 const EYES = { most: 0.95, least: 0.15, from: 0.28, to: 0.6 } as const
-/** Contrast of the drawing. A flat face gets more, or its nose would be lost. */
-export const CONTRAST = { least: 1.1, most: 1.2, spread: 0.062 } as const
+/** Contrast of bare skin and of the rest of a drawing. A flat face gets more, or its nose would be lost. */
+export const CONTRAST = { least: 1.1, most: 1.2, rest: 1.04, spread: 0.062 } as const
 /** Limit of the lightness change over a quarter turn that is attributed to the photo's light. */
 const PHOTO_LIGHT_MAX = 0.3
 /** Skin darker than this share of the measured lightness is hair or lies in a hollow. */

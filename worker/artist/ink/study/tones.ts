@@ -9,6 +9,7 @@ import { applyFit, type Fit, guidedFilter, guidedFit } from '../field/guided-fil
 import { clamp, median, smoothstep } from '#worker/graphics/numbers.ts'
 import { getChroma, type Lab } from '../color/oklab.ts'
 import { CHROMA_MAX, isGreySkin } from '../color/ramps.ts'
+import { castCorrection } from '../color/skin-paint.ts'
 
 /**
  * Tone curve of the drawing per pixel. Lightness becomes `slope x lightness + offset`, an edge-preserving filter that
@@ -44,9 +45,9 @@ export type Materials = {
 /** Smoothing of bare skin. Shapes smaller than `units` vanish, edges with more variance stay. */
 const FLAT = { units: 2.6, variance: 0.0018, more: 1.4 } as const
 /** Share of the photo's texture, smaller than this many units, that stays on skin. */
-const TEXTURE = { share: 0.5, fair: 0.25, light: [0.8, 0.9], units: 3 } as const
-/** Unsharp mask of the mouth. The one of eyes depends on their contrast. */
-const DETAIL = { lips: 0.4, teeth: -0.45, units: 2.2 } as const
+const TEXTURE = { share: 0.6, fair: 0.2, light: [0.8, 0.9], units: 3 } as const
+/** Unsharp mask of the mouth. The one of eyes depends on their contrast. Only a share darkens: light eyes stay light. */
+const DETAIL = { lips: 0.4, dark: 0.5, teeth: -0.45, units: 2.2 } as const
 /** Worn items keep their edges, such as a badge on a cap. */
 const WORN = { units: 1, variance: 0.0005 } as const
 /** Share of the photo's detail that shows in hair. The outline and the filters flatten curls, so they get more. */
@@ -68,23 +69,22 @@ const COOL = {
   warm: [0.006, 0.01],
   darker: 0.24,
 } as const
-/**
- * Share of the skin's color correction that eyes, lips and teeth do not get. The exemption fades as the correction
- * reaches that of a color cast.
- */
-const WHITES_KEPT = 0.7
-const CAST = [0.03, 0.07] as const
-/** Minimum lightness of teeth, and the share of yellow removed from them. */
-const TEETH_MIN = 0.5
-const TEETH_YELLOW = 0.4
+/** Share of the skin's color correction that eyes, lips and teeth get in any light. A cast is removed as well. */
+const WHITES_MOVED = 0.3
+/** Minimum lightness of teeth, and the shares of red and yellow removed from them. Gums are redder than `gums`. */
+const TEETH = { least: 0.5, red: 0.5, yellow: 0.4, gums: [0.045, 0.075] } as const
+/** Least b of a mouth, relative to a. Lips are purple only in cold light or painted, and paint has more chroma. */
+const LIPS = { warm: 0.45, painted: [0.06, 0.1] } as const
+/** Skin so much darker than the lit skin may be a beard: it keeps its own chroma. */
+const BEARD = [0.45, 0.65] as const
 /** Share of the skin's color variation that is removed, such as a wall's reflection on a cheek or lens fringes. */
-const EVEN_COLOR = 0.5
+const EVEN_COLOR = 0.42
 /** Lightness range in which a camera loses the color of skin. It is restored. */
 const GLARE = [0.88, 0.95] as const
 /** Share of the skin's shading wider than this many units that is removed. */
 const EVEN = { share: 0.12, units: 17, directed: 0.38, hard: [0.05, 0.2], down: 0.35 } as const
 /** Strength of the drawing's light and of the head's shadow on itself. */
-const MODELLED = { lit: 0.065, shadow: 0.075, onHair: 0.8 } as const
+const MODELLED = { lit: 0.05, shadow: 0.05, onHair: 0.8 } as const
 /** The skin field's soft edge: hair below, skin above. */
 const HAIRLINE = [0.4, 0.6] as const
 /** Darkening of the right side of a head. The drawing's light comes from the top left. */
@@ -152,7 +152,8 @@ function fitLightness({ lightness, grid }: Planes, materials: Materials, relief:
     offset -= retained * around[i]!
     const feature = featureShare(features[i]!)
     const lip = eyes + (DETAIL.lips - eyes) * mouth[i]!
-    const gain = lip + (DETAIL.teeth - lip) * teeth[i]!
+    const bright = lip + (DETAIL.teeth - lip) * teeth[i]!
+    const gain = lightness[i]! < wide[i]! && bright > 0 ? bright * DETAIL.dark : bright
     slope += (1 + gain - slope) * feature
     offset += (-gain * wide[i]! - offset) * feature
     const hair = hairShare(skin[i]!, worn[i]!)
@@ -169,8 +170,8 @@ function fitLightness({ lightness, grid }: Planes, materials: Materials, relief:
     const share = bare + MODELLED.onHair * (1 - bare) * (1 - featureShare(features[i]!))
     slope *= 1 + (lit - 1) * share
     offset *= 1 + (lit - 1) * share
-    // Applies the extra contrast only to bare skin. Worn and dark areas would lose detail.
-    const stretch = CONTRAST.least + (contrast - CONTRAST.least) * bare
+    // Applies the contrast only to bare skin. It would darken eyes and hair, because it turns around the skin's lightness.
+    const stretch = CONTRAST.rest + (contrast - CONTRAST.rest) * bare * (1 - feature)
     first.slope[i] = stretch * slope
     first.offset[i] = stretch * offset + (1 - stretch) * skinLightness
   }
@@ -192,7 +193,7 @@ function fitLightness({ lightness, grid }: Planes, materials: Materials, relief:
 
 /** Returns the photo's colors. Skin is shifted as a whole from the measured to the paint color. */
 function fitColors({ lightness, a, b, grid }: Planes, materials: Materials, light: Fit, measured: Lab, paint: Lab) {
-  const { mask, foreign, whites, teeth, skin, worn } = materials
+  const { mask, foreign, whites, mouth, teeth, skin, worn } = materials
   const sure = mask.map((value, i) =>
     value > HAIR_EDGE[1] && foreign[i] === 0 && skin[i]! < HAIRLINE[0] && worn[i]! < 0.1 ? 1 : 0,
   )
@@ -204,22 +205,33 @@ function fitColors({ lightness, a, b, grid }: Planes, materials: Materials, ligh
   ]
   const isGrey = isGreySkin(measured)
   const [moveA, moveB] = [paint[1] - measured[1], paint[2] - measured[2]]
-  // A color cast affects teeth and lips as well.
-  const cast = smoothstep(...CAST, Math.hypot(moveA, moveB))
-  const most = Math.max(CHROMA_MAX, getChroma(paint)) * 1.1
+  const [castA, castB] = castCorrection(measured, paint)
+  const paintChroma = getChroma(paint)
+  const most = Math.max(CHROMA_MAX, paintChroma) * 1.1
   for (let i = 0; i < outA.length; i++) {
     const onSkin = smoothstep(HAIRLINE[0], HAIRLINE[1], skin[i]!) * (1 - worn[i]!)
-    const moved = onSkin * (1 - WHITES_KEPT * whites[i]! * (1 - cast))
+    const lit = Math.min(1, lightness[i]! / measured[0])
+    const moved = lit * onSkin * (1 - (1 - WHITES_MOVED) * whites[i]!)
+    const cast = lightness[i]! * (onSkin * (1 - WHITES_MOVED) * whites[i]! + (1 - onSkin) * (1 - worn[i]!))
     const glare = smoothstep(GLARE[0], GLARE[1], lightness[i]!)
     const even = (EVEN_COLOR + (1 - EVEN_COLOR) * glare) * onSkin * (1 - whites[i]!)
     outA[i]! += moveA * moved
     outB[i]! += moveB * moved
-    outA[i]! += (paint[1] - outA[i]!) * even
-    outB[i]! += (paint[2] - outB[i]!) * even
+    if (even > 0) {
+      // A gray beard keeps its chroma. Only its hue becomes the skin's.
+      const own = Math.sqrt(outA[i]! * outA[i]! + outB[i]! * outB[i]!)
+      const target = isGrey
+        ? 0
+        : (own + (paintChroma - own) * (0.3 + 0.7 * smoothstep(BEARD[0], BEARD[1], lit))) / paintChroma
+      outA[i]! += (paint[1] * target - outA[i]!) * even
+      outB[i]! += (paint[2] * target - outB[i]!) * even
+    }
     const edge =
       hairShare(skin[i]!, worn[i]!) * Math.max(foreign[i]!, 1 - smoothstep(HAIR_EDGE[0], HAIR_EDGE[1], mask[i]!))
     outA[i]! += (hairA[i]! - outA[i]!) * edge
     outB[i]! += (hairB[i]! - outB[i]!) * edge
+    outA[i]! += castA * cast
+    outB[i]! += castB * cast
     // Cameras render dark hair too blue or green.
     if (!isGrey && (outB[i]! < 0 || outA[i]! < 0)) {
       const cool = smoothstep(0, COOL.full, Math.max(-outB[i]!, -outA[i]!)) * (1 - onSkin) * (1 - worn[i]!)
@@ -230,8 +242,14 @@ function fitColors({ lightness, a, b, grid }: Planes, materials: Materials, ligh
       light.slope[i]! *= 1 - COOL.darker * (1 - retained)
       light.offset[i]! *= 1 - COOL.darker * (1 - retained)
     }
-    if (lightness[i]! > TEETH_MIN) outB[i]! *= 1 - TEETH_YELLOW * teeth[i]!
+    if (teeth[i]! > 0 && lightness[i]! > TEETH.least) {
+      outB[i]! *= 1 - TEETH.yellow * teeth[i]!
+      outA[i]! *= 1 - TEETH.red * teeth[i]! * (1 - smoothstep(TEETH.gums[0], TEETH.gums[1], outA[i]!))
+    }
     const chroma = Math.sqrt(outA[i]! * outA[i]! + outB[i]! * outB[i]!)
+    const purple = mouth[i]! > 0 ? LIPS.warm * outA[i]! - outB[i]! : 0
+    if (!isGrey && purple > 0 && outA[i]! > 0)
+      outB[i]! += purple * mouth[i]! * whites[i]! * (1 - smoothstep(LIPS.painted[0], LIPS.painted[1], chroma))
     const flush = FLUSH_SHARE + (LIPS_SHARE - FLUSH_SHARE) * whites[i]!
     const calm = chroma > most ? (most + flush * (chroma - most)) / chroma : 1
     const factor = isGrey ? 1 : calm * onSkin + HAIR_COLOR * (1 - onSkin)
