@@ -18,6 +18,8 @@ const FACE_ROOM = 2.5
 const TAIL_UNITS = 11
 /** Straight hair above the ears thinner than this many units looks like a horn. */
 const HORN_UNITS = 15
+/** Horns up to this length are strands, in units. */
+const STRAND_UNITS = 3.5
 
 /** Fills small holes in the head, in place. */
 export function fillGaps(shape: Field, grid: Grid): void {
@@ -72,11 +74,11 @@ export function dropTails(
   const half = toHalfGrid(grid)
   const small = halved(shape, grid)
   const depth = squaredDistances(half, (i) => small[i]! < 0.5)
-  const open = (units: number) => {
+  const open = (units: number, retained: number) => {
     const radius = (units / 2) * half.perUnit
-    return { opened: squaredDistances(half, (i) => depth[i]! > radius ** 2), most: (radius + 1) ** 2 }
+    return { opened: squaredDistances(half, (i) => depth[i]! > radius ** 2), most: (radius + 1 + retained) ** 2 }
   }
-  const [tails, horns] = [open(TAIL_UNITS), open(HORN_UNITS)]
+  const [tails, horns] = [open(TAIL_UNITS, 0), open(HORN_UNITS, STRAND_UNITS * half.perUnit)]
   for (let row = 0; row < grid.h; row++) {
     const y = unitY(grid, row)
     const halfRow = Math.min(row >> 1, half.h - 1) * half.w
@@ -113,10 +115,13 @@ export function dropShards(shape: Field, face: Field, grid: Grid, { points }: Fa
 
 /**
  * Hair that ends near the collar is extended behind the jersey. `besideNeck` and `above` are heights above the chin
- * near the neck and farther out; `below` is the depth below the chin. Hair extends down to `to` below the chin. Runs
- * narrower than `widthMin` do not count. In units.
+ * near the neck and farther out, and `onClothes` where hair lies on clothes; `below` is the depth below the chin. Hair
+ * extends down to `to` below the chin. Runs narrower than `widthMin` do not count. In units.
  */
-const COLLAR = { besideNeck: 24, above: 9, below: 16, to: 24, widthMin: 4 } as const
+const COLLAR = { besideNeck: 24, above: 9, onClothes: 34, below: 16, to: 24, widthMin: 4 } as const
+
+/** Distance below the end of hair at which clothes are looked for, in units. */
+const CLOTHES_BELOW = 3
 
 /**
  * Extends hair that ends right above the collar behind the jersey, in place. Otherwise background would show at its
@@ -127,6 +132,7 @@ export function reachCollar(
   grid: Grid,
   map: FaceMap,
   isHair: (column: number, row: number) => boolean,
+  isClothes: (column: number, row: number) => boolean,
 ): void {
   const chin = map.points[152]!
   const throat = getThroat(map)
@@ -137,9 +143,11 @@ export function reachCollar(
     const aside = Math.abs(unitX(grid, column) - chin.x)
     if (column >= grid.w || Math.abs(unitX(grid, column) - throat.x) < throat.half) return null
     const from = rowAt(chin.y - (aside < NECK_HALF + 6 ? COLLAR.besideNeck : COLLAR.above))
+    const highest = rowAt(chin.y - COLLAR.onClothes)
     let row = last
-    while (row > from && shape[row * grid.w + column] === 0) row--
-    return row <= from || row === last || !isHair(column, row) ? null : row
+    while (row > highest && shape[row * grid.w + column] === 0) row--
+    if (row <= highest || row === last || !isHair(column, row)) return null
+    return row > from || isClothes(column, row + Math.round(CLOTHES_BELOW * grid.perUnit)) ? row : null
   }
   let run: number[] = []
   for (let column = 0; column <= grid.w; column++) {
