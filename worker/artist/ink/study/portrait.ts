@@ -21,6 +21,7 @@ import { findSkin } from './skin-field.ts'
 import { toSkinPaint } from '../color/skin-paint.ts'
 import { barePixels, measureSkin } from './skin-tone.ts'
 import { dropSpecks } from '../field/specks.ts'
+import { createTufts } from './tufts.ts'
 import { gatherSkin, lightNeck, type SkinTones, toBodySkin } from './body-skin.ts'
 import { computeTones, listFields, middleTone, type Tones } from './tones.ts'
 
@@ -316,7 +317,7 @@ function cutOff({ covered, crop: { grid } }: HeadMask, half: Grid): Field {
   return near
 }
 
-/** Returns the soft share of the head beyond the photo. Its outline is a guess and has no locks. */
+/** Returns the soft share of the head beyond the photo. Its outline is a guess: it has tufts instead of locks. */
 function completedPart({ covered, crop: { grid, inside } }: HeadMask, half: Grid): Field {
   const out = createField(half)
   for (let y = 0, i = 0; y < half.h; y++)
@@ -370,17 +371,18 @@ function traceOutline(
   const half = toHalfGrid(grid)
   const distance = contourDistance(mask, half, CONTOUR_BLUR_UNITS * half.perUnit)
   const frayed = createField(half)
-  for (let i = 0; i < frayed.length; i++) {
+  const tuftAt = createTufts(curls)
+  eachPixel(half, (i, x, y) => {
     const share = smoothstep(0.45, 0.85, beside[i]!)
     const lock =
       (FRAY_UNITS + (CURL.units - FRAY_UNITS) * curls) *
       (1 - (1 - curls) * Math.max(cut[i]!, completed[i]!)) *
       Math.max(0, locks[i]! - FRAY_FROM)
-    const isBelow = unitY(half, Math.floor(i / half.w)) > CUT_FROM_Y
-    const taken = isBelow ? CUT_UNITS * cut[i]! * clamp(0.55 - locks[i]!, 0, 1) : 0
-    const depth = distance[i]! + half.perUnit * share * (lock - taken)
+    const taken = y > CUT_FROM_Y ? CUT_UNITS * cut[i]! * clamp(0.55 - locks[i]!, 0, 1) : 0
+    const tuft = y < CUT_FROM_Y && completed[i]! > 0 ? (completed[i]! / SMOOTH.most) * tuftAt(x, y) : 0
+    const depth = distance[i]! + half.perUnit * share * (lock + tuft - taken)
     frayed[i] = clamp(0.5 + depth / (2.5 * FRAYED_SOFT), 0, 1)
-  }
+  })
   keepPiece(frayed, half)
   const small = contourDistance(frayed, half, FRAYED_SOFT)
   for (let i = 0; i < small.length; i++) small[i]! *= 2
