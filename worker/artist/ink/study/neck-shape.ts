@@ -28,9 +28,9 @@ export type NeckShape = {
 export type Collar = { readonly endsY: number; readonly halfWidth: number; readonly middleX: number }
 
 /** Neck width relative to jaw width. */
-const OF_JAW = 0.8
+const OF_JAW = 0.88
 /** Limits of the neck's width relative to the collar's opening. */
-const OF_COLLAR = { least: 0.62, most: 0.83 } as const
+const OF_COLLAR = { least: 0.74, most: 0.92 } as const
 /**
  * Heights above the collar's ends where a neck starts and finishes spreading, and its final half width. All are shares
  * of the collar's half width.
