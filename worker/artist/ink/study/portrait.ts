@@ -379,7 +379,7 @@ function traceOutline(
       (1 - (1 - curls) * Math.max(cut[i]!, completed[i]!)) *
       Math.max(0, locks[i]! - FRAY_FROM)
     const taken = y > CUT_FROM_Y ? CUT_UNITS * cut[i]! * clamp(0.55 - locks[i]!, 0, 1) : 0
-    const tuft = y < CUT_FROM_Y && completed[i]! > 0 ? (completed[i]! / SMOOTH.most) * tuftAt(x, y) : 0
+    const tuft = completed[i]! > 0 ? (completed[i]! / SMOOTH.most) * tuftAt(x, y) : 0
     const depth = distance[i]! + half.perUnit * share * (lock + tuft - taken)
     frayed[i] = clamp(0.5 + depth / (2.5 * FRAYED_SOFT), 0, 1)
   })

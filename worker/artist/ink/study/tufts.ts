@@ -20,8 +20,8 @@ export function createTufts(curls: number): Tufts {
   const share = 1 - smoothstep(...BUMPS, curls)
   const width = STRAIGHT.width + (TEXTURED.width - STRAIGHT.width) * spiky
   const height = share * (STRAIGHT.height + (TEXTURED.height - STRAIGHT.height) * spiky)
-  // A fixed seed makes the drawing of a photo deterministic.
-  let seed = 60493
+  // A seed from the photo makes its drawing deterministic, without the same tufts on every head.
+  let seed = 60493 + Math.round(1e6 * curls)
   const random = () => {
     seed = (Math.imul(seed, 1664525) + 1013904223) | 0
     return (seed >>> 8) / 16777216
@@ -46,6 +46,6 @@ export function createTufts(curls: number): Tufts {
     const rise = across < TIP ? across / TIP : (1 - across) / (1 - TIP)
     // Spikes are concave, waves are round.
     const round = rise * rise * (3 - 2 * rise)
-    return tuft.high * (round + spiky * (rise ** 1.5 - round))
+    return tuft.high * (round + spiky * (rise ** 1.2 - round))
   }
 }
