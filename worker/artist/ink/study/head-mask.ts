@@ -172,16 +172,7 @@ export function maskHead(
     return curls < CURLY && kindHere !== KIND.faceSkin && kindHere !== KIND.others
   })
   dropShards(shape, face, crop.grid, map)
-  reachCollar(
-    shape,
-    crop.grid,
-    map,
-    (column, row) => {
-      const at = Math.min(row >> 1, half.h - 1) * half.w + Math.min(column >> 1, half.w - 1)
-      return kinds[at] === KIND.hair || (at >= 4 * half.w && kinds[at - 4 * half.w] === KIND.hair)
-    },
-    (column, row) => kindAt(column, row) === KIND.clothes,
-  )
+  reachCollar(shape, crop.grid, map, kinds)
   if (crown === null) roundBaldCrown(shape, crop.grid, (x, y) => kinds[indexAt(half, x, y)] === KIND.faceSkin)
   const covered = withBeyond(crop, (x, y) => crown?.isAbove(x, y) === true || hairBeyond?.(x, y) === true)
   roundedWhereCut(shape, { grid: crop.grid, inside: covered }, crown?.holds)

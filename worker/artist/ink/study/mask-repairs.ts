@@ -4,6 +4,7 @@ import { type Field, type Grid, toHalfGrid, unitX, unitY } from '../field/grid.t
 import { eachPiece } from '../field/regions.ts'
 import { halved } from '../field/resize.ts'
 import { squaredDistances } from './rounded-cut.ts'
+import { KIND } from './segment-fields.ts'
 
 /** Repairs that change a head's mask of zeros and ones in place, for faults of the two nets and the edge snapping. */
 
@@ -122,18 +123,20 @@ const COLLAR = { besideNeck: 24, above: 9, onClothes: 34, below: 16, to: 24, wid
 
 /** Distance below the end of hair at which clothes are looked for, in units. */
 const CLOTHES_BELOW = 3
+/** Height of the seam where hair and clothes mix, in units. */
+const MIXED_UNITS = 5
 
 /**
  * Extends hair that ends right above the collar behind the jersey, in place. Otherwise background would show at its
- * ends.
+ * ends. What the photo shows there is not hair, so `kind`, at half size, changes as well.
  */
-export function reachCollar(
-  shape: Field,
-  grid: Grid,
-  map: FaceMap,
-  isHair: (column: number, row: number) => boolean,
-  isClothes: (column: number, row: number) => boolean,
-): void {
+export function reachCollar(shape: Field, grid: Grid, map: FaceMap, kind: Uint8Array): void {
+  const half = toHalfGrid(grid)
+  const at = (column: number, row: number) =>
+    Math.min(row >> 1, half.h - 1) * half.w + Math.min(column >> 1, half.w - 1)
+  const isHair = (column: number, row: number) =>
+    kind[at(column, row)] === KIND.hair || kind[at(column, Math.max(0, row - 8))] === KIND.hair
+  const isClothes = (column: number, row: number) => kind[at(column, row)] === KIND.clothes
   const chin = map.points[152]!
   const throat = getThroat(map)
   const rowAt = (y: number) => Math.min(grid.h, Math.max(0, Math.round((y - grid.y0) * grid.perUnit)))
@@ -159,7 +162,11 @@ export function reachCollar(
     // Narrower hair would look like a string.
     if (run.length >= COLLAR.widthMin * grid.perUnit)
       run.forEach((from, i) => {
-        for (let below = from + 1; below < end; below++) shape[below * grid.w + column - run.length + i] = 1
+        const own = column - run.length + i
+        for (let below = from + 1; below < end; below++) shape[below * grid.w + own] = 1
+        const foreign = Math.max(0, from - Math.round(MIXED_UNITS * grid.perUnit))
+        for (let row = foreign; row < end; row++)
+          if (kind[at(own, row)] === KIND.hair) kind[at(own, row)] = KIND.background
       })
     run = []
   }

@@ -90,7 +90,7 @@ export function findHairBehind(
   if (drawnHair === null) return sidesAt
   const depthAt = depthIn({ grid, distance })
   /** Extent of the hair beyond each side, from the bottom up. */
-  const rows: Sides[] = []
+  const rows: { left: number; right: number }[] = []
   const ends = { left: Infinity, right: Infinity }
   const reach = (side: number, away: 1 | -1, y: number) => {
     const end = away < 0 ? 'left' : 'right'
@@ -102,6 +102,10 @@ export function findHairBehind(
   for (let y = endsY + BESIDE.units; y >= topY; y -= ROW_UNITS) {
     const { left, right } = sidesAt(y)
     rows.push({ left: reach(left, -1, y), right: reach(right, 1, y) })
+  }
+  for (let i = Math.min(rows.length, Math.ceil((BESIDE.units + NEAR_COLLAR) / ROW_UNITS)) - 2; i >= 0; i--) {
+    if (rows[i]!.left === 0) rows[i]!.left = rows[i + 1]!.left
+    if (rows[i]!.right === 0) rows[i]!.right = rows[i + 1]!.right
   }
   return (y) => {
     const { left, right } = sidesAt(y)
