@@ -16,13 +16,15 @@ const CAST = { x: 4, y: 11, soft: 1.1, share: 0.22 } as const
 const DEEP = { units: 9, share: 0.12 } as const
 /** Hair behind a neck lies in shadow. These factors scale the lightness of black and of white hair. */
 const BEHIND = { dark: 0.6, light: 0.7 } as const
+/** Strands of that hair: two waves across it, in radians per unit, that drift with the height, and their contrast. */
+const STRANDS = { waves: [0.8, 2.3], drift: 0.12, contrast: 0.24 } as const
 /** Distance from the start of the cords down to the pit of the throat, in units. */
 const THROAT_UNITS = 34
 /**
  * Darkening of the neck below hair, over this many units beyond its side. Across the `hair` distances it blends into
  * the hair behind it.
  */
-const NAPE = { units: 5, share: 0.4, hair: [-1, 7] } as const
+const NAPE = { units: 5, share: 0.4, hair: [0, 4] } as const
 /** Deeper inside the head than this, the neck is hidden. In units. */
 const HIDDEN_UNITS = 9
 /** Two faint cords run from behind the ears to the pit of the throat. */
@@ -68,6 +70,7 @@ export function paintNeck(
   const behind: Rgb = hair
     ? rgbOfLab([hair[0] * (BEHIND.dark + (BEHIND.light - BEHIND.dark) * hair[0]), hair[1], hair[2]])
     : INK
+  const strand: Rgb = [0, 0, 0]
   for (let row = 0; row < height; row++) {
     const y = (row + 0.5 + top - originY) / perUnit
     if (y > bottomY) break
@@ -104,8 +107,12 @@ export function paintNeck(
       const deepness = deepShare(tones, lightness)
       writeRgb(brush, lightness, lit[1] + deepness * (dark[1] - lit[1]), lit[2] + deepness * (dark[2] - lit[2]))
       // Skin fades under the hair beside it. A line there would cut off a scrap.
-      if (isBehind) brush.lay(behind, smoothstep(...NAPE.hair, beyond))
-      else brush.lay(INK, 1 - smoothstep(OUTLINE.inside - edge, OUTLINE.inside + edge, inside))
+      if (isBehind) {
+        const light = strandLight(x - STRANDS.drift * (x - neck.x) * low)
+        for (let channel = 0; channel < 3; channel++) strand[channel] = behind[channel]! * light
+        brush.lay(strand, smoothstep(...NAPE.hair, beyond))
+      }
+      if (!isBehind) brush.lay(INK, 1 - smoothstep(OUTLINE.inside - edge, OUTLINE.inside + edge, inside))
       data[i + 3] = isBehind ? 255 : 255 * share
       data[i] = brush.r
       data[i + 1] = brush.g
@@ -114,6 +121,10 @@ export function paintNeck(
   }
   return { data, widthPx: width, heightPx: height }
 }
+
+/** Returns the light on the strand of hair at a place across it. */
+const strandLight = (x: number): number =>
+  1 + STRANDS.contrast * 0.5 * (Math.sin(STRANDS.waves[0] * x) + Math.sin(STRANDS.waves[1] * x + 2))
 
 /** Darkening by the two cords of a neck. @param low 0 at the top of a neck, 1 at the pit of the throat */
 function cordAt(across: number, low: number): number {

@@ -29,7 +29,7 @@ const LENGTH_MIN = 10
  */
 const HAIR_TOP = { bareHalf: 44, bareTop: 78, least: 82, most: 92 } as const
 /** Height of an arch, as shares of its length. A high arch over a short cut would be a knob. */
-const HEIGHT = { least: 0.17, most: 0.4, short: 40, long: 90 } as const
+const HEIGHT = { least: 0.17, wide: 0.08, widths: [80, 118], most: 0.4, short: 40, long: 90 } as const
 /**
  * An arch starts this far below the photo's edge, where both nets narrow a head to a point. It covers hair in the photo
  * down to `joint` below its start, and hats, whose edge is sharp, down to `hat` below the photo's edge. In units.
@@ -97,7 +97,7 @@ export function completeCrown(
   // An afro is as high as it is wide.
   const dome = isHat ? 0 : curls * smoothstep(...DOME.long, length) * DOME.share * length
   const missing = Math.max(dome, top + baseAt(middle))
-  const least = isHat ? HAT.least : HEIGHT.least
+  const least = isHat ? HAT.least : HEIGHT.least + HEIGHT.wide * smoothstep(...HEIGHT.widths, length)
   const share = least + (HEIGHT.most - least) * smoothstep(HEIGHT.short, HEIGHT.long, length)
   const lean = isHat ? UPRIGHT : findLean(piece, first, last, grid)
   // The tangents of both sides limit the height. A higher arch would be pointed.

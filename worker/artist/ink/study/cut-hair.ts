@@ -74,8 +74,8 @@ function extendSideways({ from, to, edgeAt }: Run, side: -1 | 1, below: readonly
   const isAtCorner = below.some(
     ({ along, edge }) => Math.abs(along - edgeAt(to)) < CORNER_UNITS && edge - to < CORNER_UNITS,
   )
-  // The curve of hair that continues below the photo is widest at the lower edge.
-  const end = isAtCorner ? 2 * FALL.to - from : to
+  // The curve of hair that continues below the photo or hangs on a shoulder is widest at its lower end.
+  const end = isAtCorner || to > BELOW_Y ? 2 * FALL.to - from : to
   const [middle, half] = [(from + end) / 2, (end - from) / 2]
   const height = Math.min(BOW.most, BOW.share * (to - from))
   return (x, y) => {

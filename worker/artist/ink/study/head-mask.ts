@@ -89,6 +89,7 @@ export function maskHead(
   const isBearded = hasBeard(kind, map, window)
   const likely = createField(window)
   const beside = isSeen ? findBeside(person, kind, worn, window) : null
+  if (beside) dropWall(person, kind, beside, window)
   eachPixel(window, (i, x, y) => {
     if (!isInside(i)) return
     if (oval[i]! > FACE_CORE) likely[i] = 1
@@ -171,10 +172,7 @@ export function maskHead(
     return curls < CURLY && kindHere !== KIND.faceSkin && kindHere !== KIND.others
   })
   dropShards(shape, face, crop.grid, map)
-  reachCollar(shape, crop.grid, map, (column, row) => {
-    const at = Math.min(row >> 1, half.h - 1) * half.w + Math.min(column >> 1, half.w - 1)
-    return kinds[at] === KIND.hair || (at >= 4 * half.w && kinds[at - 4 * half.w] === KIND.hair)
-  })
+  reachCollar(shape, crop.grid, map, kinds)
   if (crown === null) roundBaldCrown(shape, crop.grid, (x, y) => kinds[indexAt(half, x, y)] === KIND.faceSkin)
   const covered = withBeyond(crop, (x, y) => crown?.isAbove(x, y) === true || hairBeyond?.(x, y) === true)
   roundedWhereCut(shape, { grid: crop.grid, inside: covered }, crown?.holds)
@@ -203,6 +201,22 @@ function findBeside(person: Field, kind: Uint8Array, worn: Uint8Array, grid: Gri
   })
   if (seen < SEEN_MIN * matted) return null
   return boxBlur(head, grid, Math.round(BESIDE_UNITS * grid.perUnit))
+}
+
+/** The matte is wrong about background of which more than this share lies apart from the head. */
+const APART_MAX = 0.35
+
+/** Clears the matte where it takes a wall for a part of the person, in place. Wall in the colors of hair fools it. */
+function dropWall(person: Field, kind: Uint8Array, beside: Field, grid: Grid): void {
+  eachPiece(
+    grid,
+    (i) => kind[i] === KIND.background && person[i]! > SURE.out,
+    false,
+    (pixels) => {
+      const apart = pixels.filter((i) => beside[i] === 0).length
+      if (apart > APART_MAX * pixels.length) for (const i of pixels) person[i] = 0
+    },
+  )
 }
 
 /** Returns a predicate for pixels of the half-size grid that lie in the picture. */

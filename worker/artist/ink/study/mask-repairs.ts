@@ -4,6 +4,7 @@ import { type Field, type Grid, toHalfGrid, unitX, unitY } from '../field/grid.t
 import { eachPiece } from '../field/regions.ts'
 import { halved } from '../field/resize.ts'
 import { squaredDistances } from './rounded-cut.ts'
+import { KIND } from './segment-fields.ts'
 
 /** Repairs that change a head's mask of zeros and ones in place, for faults of the two nets and the edge snapping. */
 
@@ -18,6 +19,8 @@ const FACE_ROOM = 2.5
 const TAIL_UNITS = 11
 /** Straight hair above the ears thinner than this many units looks like a horn. */
 const HORN_UNITS = 15
+/** Horns up to this length are strands, in units. */
+const STRAND_UNITS = 3.5
 
 /** Fills small holes in the head, in place. */
 export function fillGaps(shape: Field, grid: Grid): void {
@@ -72,11 +75,11 @@ export function dropTails(
   const half = toHalfGrid(grid)
   const small = halved(shape, grid)
   const depth = squaredDistances(half, (i) => small[i]! < 0.5)
-  const open = (units: number) => {
+  const open = (units: number, retained: number) => {
     const radius = (units / 2) * half.perUnit
-    return { opened: squaredDistances(half, (i) => depth[i]! > radius ** 2), most: (radius + 1) ** 2 }
+    return { opened: squaredDistances(half, (i) => depth[i]! > radius ** 2), most: (radius + 1 + retained) ** 2 }
   }
-  const [tails, horns] = [open(TAIL_UNITS), open(HORN_UNITS)]
+  const [tails, horns] = [open(TAIL_UNITS, 0), open(HORN_UNITS, STRAND_UNITS * half.perUnit)]
   for (let row = 0; row < grid.h; row++) {
     const y = unitY(grid, row)
     const halfRow = Math.min(row >> 1, half.h - 1) * half.w
@@ -113,21 +116,27 @@ export function dropShards(shape: Field, face: Field, grid: Grid, { points }: Fa
 
 /**
  * Hair that ends near the collar is extended behind the jersey. `besideNeck` and `above` are heights above the chin
- * near the neck and farther out; `below` is the depth below the chin. Hair extends down to `to` below the chin. Runs
- * narrower than `widthMin` do not count. In units.
+ * near the neck and farther out, and `onClothes` where hair lies on clothes; `below` is the depth below the chin. Hair
+ * extends down to `to` below the chin. Runs narrower than `widthMin` do not count. In units.
  */
-const COLLAR = { besideNeck: 24, above: 9, below: 16, to: 24, widthMin: 4 } as const
+const COLLAR = { besideNeck: 24, above: 9, onClothes: 34, below: 16, to: 24, widthMin: 4 } as const
+
+/** Distance below the end of hair at which clothes are looked for, in units. */
+const CLOTHES_BELOW = 3
+/** Height of the seam where hair and clothes mix, in units. */
+const MIXED_UNITS = 5
 
 /**
  * Extends hair that ends right above the collar behind the jersey, in place. Otherwise background would show at its
- * ends.
+ * ends. What the photo shows there is not hair, so `kind`, at half size, changes as well.
  */
-export function reachCollar(
-  shape: Field,
-  grid: Grid,
-  map: FaceMap,
-  isHair: (column: number, row: number) => boolean,
-): void {
+export function reachCollar(shape: Field, grid: Grid, map: FaceMap, kind: Uint8Array): void {
+  const half = toHalfGrid(grid)
+  const at = (column: number, row: number) =>
+    Math.min(row >> 1, half.h - 1) * half.w + Math.min(column >> 1, half.w - 1)
+  const isHair = (column: number, row: number) =>
+    kind[at(column, row)] === KIND.hair || kind[at(column, Math.max(0, row - 8))] === KIND.hair
+  const isClothes = (column: number, row: number) => kind[at(column, row)] === KIND.clothes
   const chin = map.points[152]!
   const throat = getThroat(map)
   const rowAt = (y: number) => Math.min(grid.h, Math.max(0, Math.round((y - grid.y0) * grid.perUnit)))
@@ -137,9 +146,11 @@ export function reachCollar(
     const aside = Math.abs(unitX(grid, column) - chin.x)
     if (column >= grid.w || Math.abs(unitX(grid, column) - throat.x) < throat.half) return null
     const from = rowAt(chin.y - (aside < NECK_HALF + 6 ? COLLAR.besideNeck : COLLAR.above))
+    const highest = rowAt(chin.y - COLLAR.onClothes)
     let row = last
-    while (row > from && shape[row * grid.w + column] === 0) row--
-    return row <= from || row === last || !isHair(column, row) ? null : row
+    while (row > highest && shape[row * grid.w + column] === 0) row--
+    if (row <= highest || row === last || !isHair(column, row)) return null
+    return row > from || isClothes(column, row + Math.round(CLOTHES_BELOW * grid.perUnit)) ? row : null
   }
   let run: number[] = []
   for (let column = 0; column <= grid.w; column++) {
@@ -151,7 +162,11 @@ export function reachCollar(
     // Narrower hair would look like a string.
     if (run.length >= COLLAR.widthMin * grid.perUnit)
       run.forEach((from, i) => {
-        for (let below = from + 1; below < end; below++) shape[below * grid.w + column - run.length + i] = 1
+        const own = column - run.length + i
+        for (let below = from + 1; below < end; below++) shape[below * grid.w + own] = 1
+        const foreign = Math.max(0, from - Math.round(MIXED_UNITS * grid.perUnit))
+        for (let row = foreign; row < end; row++)
+          if (kind[at(own, row)] === KIND.hair) kind[at(own, row)] = KIND.background
       })
     run = []
   }

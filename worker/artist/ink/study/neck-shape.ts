@@ -28,9 +28,9 @@ export type NeckShape = {
 export type Collar = { readonly endsY: number; readonly halfWidth: number; readonly middleX: number }
 
 /** Neck width relative to jaw width. */
-const OF_JAW = 0.8
+const OF_JAW = 0.88
 /** Limits of the neck's width relative to the collar's opening. */
-const OF_COLLAR = { least: 0.62, most: 0.83 } as const
+const OF_COLLAR = { least: 0.74, most: 0.92 } as const
 /**
  * Heights above the collar's ends where a neck starts and finishes spreading, and its final half width. All are shares
  * of the collar's half width.
@@ -38,7 +38,7 @@ const OF_COLLAR = { least: 0.62, most: 0.83 } as const
 const SPREAD = { from: 0.6, to: -0.05, width: 1.02 } as const
 
 /** A neck starts behind the jaw, this far above the jaw's corners, in units. */
-const BEHIND_JAW = 8
+const BEHIND_JAW = 14
 
 /**
  * Shape of the nape, which a turned head shows on its near side. It starts this far inside the ear, in units, and narrows
@@ -90,7 +90,7 @@ export function findHairBehind(
   if (drawnHair === null) return sidesAt
   const depthAt = depthIn({ grid, distance })
   /** Extent of the hair beyond each side, from the bottom up. */
-  const rows: Sides[] = []
+  const rows: { left: number; right: number }[] = []
   const ends = { left: Infinity, right: Infinity }
   const reach = (side: number, away: 1 | -1, y: number) => {
     const end = away < 0 ? 'left' : 'right'
@@ -102,6 +102,10 @@ export function findHairBehind(
   for (let y = endsY + BESIDE.units; y >= topY; y -= ROW_UNITS) {
     const { left, right } = sidesAt(y)
     rows.push({ left: reach(left, -1, y), right: reach(right, 1, y) })
+  }
+  for (let i = Math.min(rows.length, Math.ceil((BESIDE.units + NEAR_COLLAR) / ROW_UNITS)) - 2; i >= 0; i--) {
+    if (rows[i]!.left === 0) rows[i]!.left = rows[i + 1]!.left
+    if (rows[i]!.right === 0) rows[i]!.right = rows[i + 1]!.right
   }
   return (y) => {
     const { left, right } = sidesAt(y)

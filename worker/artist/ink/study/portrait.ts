@@ -21,6 +21,7 @@ import { findSkin } from './skin-field.ts'
 import { toSkinPaint } from '../color/skin-paint.ts'
 import { barePixels, measureSkin } from './skin-tone.ts'
 import { dropSpecks } from '../field/specks.ts'
+import { createTufts } from './tufts.ts'
 import { gatherSkin, lightNeck, type SkinTones, toBodySkin } from './body-skin.ts'
 import { computeTones, listFields, middleTone, type Tones } from './tones.ts'
 
@@ -217,20 +218,21 @@ const HAIR_MIN = 40
 
 /**
  * Returns a mask of foreign pixels inside the outline, such as wall between two locks or a collar below an ear, and the
- * mirrored photo in a reconstructed crown of hair. The crown is painted in the hair's own tone.
+ * mirrored photo in reconstructed hair, except near its edge. That hair is painted in the hair's own tone.
  */
-function foreignTo({ kind, oval, crown }: HeadMask, half: Grid): Field {
+function foreignTo({ kind, oval, crown, crop }: HeadMask, half: Grid): Field {
   const out = createField(half)
   for (let i = 0; i < out.length; i++) {
     const k = kind[i]!
     if (FOREIGN.has(k) && oval[i]! < -FOREIGN_OUTSIDE) out[i] = 1
   }
+  const hair = boxBlur(
+    Float32Array.from(kind, (k) => (k === KIND.hair ? 1 : 0)),
+    half,
+    Math.round(MIRRORED.units * half.perUnit),
+  )
+  showMirroredSides(out, hair, crop, half)
   if (crown?.isHair && !crown.isHat) {
-    const hair = boxBlur(
-      Float32Array.from(kind, (k) => (k === KIND.hair ? 1 : 0)),
-      half,
-      Math.round(MIRRORED.units * half.perUnit),
-    )
     eachPixel(half, (i, x, y) => {
       const above = crown.lineAt(x) - y
       if (above < 0 || y > CROWN_BELOW || oval[i]! > -FOREIGN_OUTSIDE) return
@@ -239,10 +241,36 @@ function foreignTo({ kind, oval, crown }: HeadMask, half: Grid): Field {
       const shown = smoothstep(...MIRRORED.share, mirrored) * (1 - smoothstep(...MIRROR_FADES, above))
       out[i] = Math.max(out[i]!, 1 - shown)
     })
-    releaseBuffer(hair)
   }
+  releaseBuffer(hair)
   return out
 }
+
+/** Shows mirrored hair beside the photo's left and right edge, in place. A flat tone there has a seam. */
+function showMirroredSides(foreign: Field, hair: Field, { inside, grid }: Crop, half: Grid): void {
+  for (let row = 0; row < half.h; row++) {
+    const isInside = (x: number) => inside[2 * row * grid.w + 2 * x] === 1
+    for (const side of [-1, 1] as const) {
+      const outermost = side < 0 ? 0 : half.w - 1
+      let edge = outermost
+      while (edge >= 0 && edge < half.w && !isInside(edge)) edge -= side
+      if (edge < 0 || edge >= half.w) continue
+      // The net's classes end a pixel or two before the photo does.
+      for (let x = edge - 2 * side, away = -2; x >= 0 && x < half.w; x += side, away++) {
+        const mirrored = edge - side * Math.max(2, away)
+        if (mirrored < 0 || mirrored >= half.w || !isInside(mirrored)) break
+        const i = row * half.w + x
+        const shown =
+          smoothstep(...MIRRORED.share, hair[row * half.w + mirrored]!) *
+          (1 - smoothstep(...SIDE_FADES, away / half.perUnit))
+        foreign[i] = Math.min(foreign[i]!, 1 - shown)
+      }
+    }
+  }
+}
+
+/** The mirrored photo beside its edge fades across these distances, in units. */
+const SIDE_FADES = [0, 6] as const
 
 const FOREIGN: ReadonlySet<number> = new Set([KIND.background, KIND.clothes, KIND.bodySkin, KIND.beyond])
 
@@ -316,7 +344,7 @@ function cutOff({ covered, crop: { grid } }: HeadMask, half: Grid): Field {
   return near
 }
 
-/** Returns the soft share of the head beyond the photo. Its outline is a guess and has no locks. */
+/** Returns the soft share of the head beyond the photo. Its outline is a guess: it has tufts instead of locks. */
 function completedPart({ covered, crop: { grid, inside } }: HeadMask, half: Grid): Field {
   const out = createField(half)
   for (let y = 0, i = 0; y < half.h; y++)
@@ -370,17 +398,18 @@ function traceOutline(
   const half = toHalfGrid(grid)
   const distance = contourDistance(mask, half, CONTOUR_BLUR_UNITS * half.perUnit)
   const frayed = createField(half)
-  for (let i = 0; i < frayed.length; i++) {
+  const tuftAt = createTufts(curls)
+  eachPixel(half, (i, x, y) => {
     const share = smoothstep(0.45, 0.85, beside[i]!)
     const lock =
       (FRAY_UNITS + (CURL.units - FRAY_UNITS) * curls) *
       (1 - (1 - curls) * Math.max(cut[i]!, completed[i]!)) *
       Math.max(0, locks[i]! - FRAY_FROM)
-    const isBelow = unitY(half, Math.floor(i / half.w)) > CUT_FROM_Y
-    const taken = isBelow ? CUT_UNITS * cut[i]! * clamp(0.55 - locks[i]!, 0, 1) : 0
-    const depth = distance[i]! + half.perUnit * share * (lock - taken)
+    const taken = y > CUT_FROM_Y ? CUT_UNITS * cut[i]! * clamp(0.55 - locks[i]!, 0, 1) : 0
+    const tuft = completed[i]! > 0 ? (completed[i]! / SMOOTH.most) * tuftAt(x, y) : 0
+    const depth = distance[i]! + half.perUnit * share * (lock + tuft - taken)
     frayed[i] = clamp(0.5 + depth / (2.5 * FRAYED_SOFT), 0, 1)
-  }
+  })
   keepPiece(frayed, half)
   const small = contourDistance(frayed, half, FRAYED_SOFT)
   for (let i = 0; i < small.length; i++) small[i]! *= 2
