@@ -1,8 +1,9 @@
-import { toRgb } from '#shared/design/color.ts'
+import { type Hex, toRgb } from '#shared/design/color.ts'
 import type { Pair } from '#shared/design/pair.ts'
 import { toPalette } from '#shared/design/palette.ts'
 import type { ArmorId } from '#shared/domain/armor.ts'
 import type { PoseId } from '#shared/domain/pose.ts'
+import { clamp } from '#worker/graphics/numbers.ts'
 import { decodeRgba } from '#worker/graphics/engine.ts'
 import { type Adjust, decalSvg, gearBackSvg, gearFrontSvg, helmetHoleSvg, mannequinSvg } from './figure.ts'
 import { fitGear } from './fit-gear.ts'
@@ -14,7 +15,7 @@ import { type Collar, type NeckShape, neckShape } from './ink/study/neck-shape.t
 import type { HeadStudy } from './ink/study/ink-head.ts'
 import type { Judgment } from './ink/study/judge.ts'
 import { tonedLab } from './ink/color/duotone.ts'
-import { hexOfLab } from './ink/color/oklab.ts'
+import { hexOfLab, type Lab } from './ink/color/oklab.ts'
 import { isGreySkin } from './ink/color/ramps.ts'
 import { type BareSkin, paintNeck } from './ink/paint/paint-neck.ts'
 import { paintHead, type PaintOptions } from './ink/paint/paint.ts'
@@ -105,8 +106,20 @@ async function headLayers(
     paintedNeck(skin, portrait, neck, opening, raised, place),
     { head, place: raised },
     body.body,
-    gearFrontSvg(armorId, pair, place, adjust),
+    gearFrontSvg(armorId, pair, place, {
+      ...adjust,
+      ...(portrait.drawnHair && { hairColor: toFalseHair(portrait.drawnHair) }),
+    }),
   ]
+}
+
+/** Lightness of false hair, as a share of the wearer's and its limits, and its maximum chroma. */
+const FALSE_HAIR = { share: 0.85, darkest: 0.2, lightest: 0.5, chroma: 0.07 } as const
+
+/** Returns the color of false hair: slightly darker than the wearer's own, but never greenish or purple. */
+function toFalseHair([lightness, a, b]: Lab): Hex {
+  const { share, darkest, lightest, chroma } = FALSE_HAIR
+  return hexOfLab([clamp(share * lightness, darkest, lightest), clamp(a, 0.006, chroma / 2), clamp(b, 0.014, chroma)])
 }
 
 /** Skin of a player below the head. `neck` is null if it is painted separately. */

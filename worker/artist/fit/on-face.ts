@@ -8,8 +8,8 @@ import { getFaceSides, getHairSides } from './sides.ts'
 
 /** A head turned less than this counts as a front view. */
 export const LEAST_YAW = 0.1
-/** Heights of eyes and mouth on a drawn head, and the distance of each eye from the middle, in units. */
-const DRAWN = { eyesY: -6, mouthY: 39, eyeX: 20.5 } as const
+/** Height of the eyes on a drawn head, in units. */
+const DRAWN = { eyesY: -6 } as const
 /** Half width of a frame and its extent below the line of the eyes, including the outline. */
 const FRAMES = {
   shades: { half: 45.7, below: 23.5, overhang: 0 },
@@ -194,50 +194,41 @@ export function getStrapSides(turn: Turn, shape: HeadShape): NonNullable<Adjust[
   return { upper: reachAt(STRAP.upper), lower: reachAt(STRAP.lower) }
 }
 
-/** Fits a mustache between the nose and the upper lip. Its height follows the room between the two. */
-export function turnMustache(map: FaceMap): Turn {
-  const mouth = getMiddle(map.lipsOut)
-  const nose = map.noseBase[3]!
-  const x = (mouth.x + nose.x) / 2
-  const { left, right } = scaleHalves(map)
-  const face = getFaceSides(map, mouth.y)
-  const fitting = (share: number, room: number) =>
-    Math.min(MUSTACHE.most * share, Math.max(MUSTACHE.least, (room + MUSTACHE.overhang) / MUSTACHE.half))
-  const { room, least, most } = MUSTACHE.height
-  const height = clamp((mouth.y - nose.y) / room, least, most)
-  return {
-    left: fitting(left, x - face.left),
-    right: fitting(right, face.right - x),
-    height,
-    fromY: DRAWN.mouthY,
-    slope: measureSlope(map),
-    xUnits: x,
-    yUnits: nose.y + MUSTACHE.below - DRAWN.mouthY + height * (DRAWN.mouthY - MUSTACHE.partingY),
-  }
-}
-
 /**
- * Half width of a mustache, its overhang beyond the cheeks, the limits of each half, the drawn height of its parting and
- * the distance from the nose to it. `height.room` is the distance from nose to mouth that fits the drawn height.
+ * Half width of the drawn mustache, its lower edge and its height at the parting, its overhang beyond the mouth, the
+ * maximum width as a share of the face's, and the limits of its height.
  */
 const MUSTACHE = {
-  half: 60.6,
-  overhang: 3,
+  half: 27,
+  topY: 26.4,
+  heightUnits: 9.6,
+  overhang: 5,
+  most: 0.4,
   least: 0.4,
-  most: 0.64,
-  partingY: 24,
-  below: 0.3,
-  height: { room: 26, least: 0.4, most: 0.62 },
+  tall: 1.25,
+  low: 0.55,
 } as const
-const HALF = { least: 0.5, most: 1.16 } as const
+/** Distance between the lower edge of a mustache and the upper lip, in units. */
+const ABOVE_LIP = 0.4
 
-/** Returns the visible width of each half of a face, measured at its eye. */
-function scaleHalves({ eyes, yaw }: FaceMap): Pick<Turn, 'left' | 'right'> {
-  if (Math.abs(yaw) < LEAST_YAW) return { left: 1, right: 1 }
-  const center = (eyes[0].center.x + eyes[1].center.x) / 2
-  const share = (x: number) => clamp(Math.abs(x - center) / DRAWN.eyeX, HALF.least, HALF.most)
-  // The far half ends at the edge of the face, the near half continues to the ear.
-  const far = 1 - 0.3 * Math.min(1, Math.abs(yaw))
-  const [left, right] = [share(eyes[0].center.x), share(eyes[1].center.x)]
-  return yaw > 0 ? { left: Math.max(left, far), right: right * far } : { left: left * far, right: Math.max(right, far) }
+/** Fits a mustache between the nose and the upper lip. Each half ends beyond the corner of the mouth. */
+export function turnMustache(map: FaceMap): Turn {
+  const [nose, lip] = [map.noseBase[3]!, map.lipsOut[5]!]
+  const [leftCorner, rightCorner] = [map.lipsOut[0]!, map.lipsOut[10]!]
+  const x = (nose.x + lip.x) / 2
+  const face = getFaceSides(map, nose.y)
+  const reach = (corner: number, room: number) => Math.min(corner + MUSTACHE.overhang, room)
+  const [left, right] = [reach(x - leftCorner.x, x - face.left), reach(rightCorner.x - x, face.right - x)]
+  const most = (MUSTACHE.most * (face.right - face.left)) / Math.max(1, left + right)
+  const share = (units: number) => Math.max(MUSTACHE.least, (units * Math.min(1, most)) / MUSTACHE.half)
+  const height = clamp((lip.y - ABOVE_LIP - nose.y) / MUSTACHE.heightUnits, MUSTACHE.low, MUSTACHE.tall)
+  return {
+    left: share(left),
+    right: share(right),
+    height,
+    fromY: MUSTACHE.topY,
+    slope: measureSlope(map),
+    xUnits: x,
+    yUnits: lip.y - ABOVE_LIP - MUSTACHE.topY - height * MUSTACHE.heightUnits,
+  }
 }

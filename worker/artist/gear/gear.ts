@@ -1,4 +1,5 @@
 import type { ArmorId } from '#shared/domain/armor.ts'
+import type { Hex } from '#shared/design/color.ts'
 import type { Pair } from '#shared/design/pair.ts'
 import type { Place2 } from '../ink/field/polygon.ts'
 import type { Sides } from '../ink/study/head-shape.ts'
@@ -21,6 +22,8 @@ export type Wearer = {
   /** Length of a cat's whiskers on either cheek, relative to the drawn ones. */
   whiskers?: Sides
   paintedFace?: PaintedFace
+  /** Color of hair that matches the wearer's own. */
+  hairColor?: Hex
 }
 
 /** One cheek of a face with face paint, from the nose outward. */
