@@ -2,7 +2,7 @@ import type { ArmorId } from '#shared/domain/armor.ts'
 import type { Adjust } from './figure.ts'
 import type { Glasses } from './fit/glasses.ts'
 import { getArms, isPushedUp, getStrapSides, turnFrame, turnMustache, turnPushedUp } from './fit/on-face.ts'
-import { getShadeSides, getTaper, turnBand, turnHat, turnHoop, turnOnSkull } from './fit/on-skull.ts'
+import { getBandEnds, getShadeSides, turnBand, turnHat, turnHoop, turnOnSkull } from './fit/on-skull.ts'
 import { placePaint } from './fit/painted-face.ts'
 import { getFaceSides } from './fit/sides.ts'
 import type { Fit } from './gear/gear.ts'
@@ -102,10 +102,10 @@ function adjustPiece(
       return { turn, strapSides: getStrapSides(turn, shape) }
     }
     case 'cleats':
-      return { turn: turnBand(map, shape, 'cleats') }
+      return { turn: turnBand(map, shape, 'cleats', liftUnits) }
     case 'headband': {
       const turn = turnBand(map, shape)
-      return { turn, taper: getTaper(turn, shape) }
+      return { turn, bandEnds: getBandEnds(turn, shape) }
     }
     case 'cat':
       return { turn: turnHoop(map, shape) }

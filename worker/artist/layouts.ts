@@ -12,6 +12,7 @@ import type { PaintedFace } from './gear/gear.ts'
 import { createGrid, WINDOW } from './ink/field/grid.ts'
 import { type SkinTones, toPlainTones } from './ink/study/body-skin.ts'
 import { type Collar, type NeckShape, neckShape } from './ink/study/neck-shape.ts'
+import type { Sides } from './ink/study/head-shape.ts'
 import type { HeadStudy } from './ink/study/ink-head.ts'
 import type { Judgment } from './ink/study/judge.ts'
 import { tonedLab } from './ink/color/duotone.ts'
@@ -168,8 +169,12 @@ const toArmSkin = ({ lit, shade, deep }: SkinTones): Skin => ({
   deep: hexOfLab(deep),
 })
 
+const WIDE_BAND: Sides = { left: 58, right: 58 }
 /** Gear in a window. The width of the hair is unknown, so straps fit a wide head. */
-const IN_WINDOW: Adjust = { strapHalfWidthUnits: 66 }
+const IN_WINDOW: Adjust = {
+  strapHalfWidthUnits: 66,
+  bandEnds: { upper: WIDE_BAND, middle: WIDE_BAND, lower: WIDE_BAND },
+}
 
 /**
  * Draws the body below a window, always in the same pose, because the window's edges need room on both sides. A neck

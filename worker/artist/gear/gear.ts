@@ -4,14 +4,17 @@ import type { Pair } from '#shared/design/pair.ts'
 import type { Place2 } from '../ink/field/polygon.ts'
 import type { Sides } from '../ink/study/head-shape.ts'
 
+/** Half widths of a band at its upper edge, its middle and its lower edge, in units. */
+export type BandEnds = Readonly<Record<'upper' | 'middle' | 'lower', Sides>>
+
 /** Measurements of the head that wears a piece, in units of head space. */
 export type Wearer = {
   /** Half width of the head with its hair at the strap. A drawn head has 46. */
   strapHalfWidthUnits?: number
   /** Half widths of the head with its hair at the upper and the lower edge of a strap. */
   strapSides?: { readonly upper: Sides; readonly lower: Sides }
-  /** Width of the head at the upper edge of a band, as a share of its width at the middle. */
-  taper?: Sides
+  /** Half widths of the head with its hair at the heights of a headband. */
+  bandEnds?: BandEnds
   /** Length of the glasses' arms on either side; 0 for a hidden arm. */
   arms?: Sides
   /** Extent of the head on either side, which can receive a piece's shadow. */
