@@ -2,7 +2,7 @@ import type { ArmorId } from '#shared/domain/armor.ts'
 import type { Adjust } from './figure.ts'
 import type { Glasses } from './fit/glasses.ts'
 import { getArms, isPushedUp, getStrapSides, turnFrame, turnMustache, turnPushedUp } from './fit/on-face.ts'
-import { getBandEnds, getShadeSides, turnBand, turnHat, turnHoop, turnOnSkull } from './fit/on-skull.ts'
+import { getBandEnds, getMaskOffset, getShadeSides, turnBand, turnHat, turnHoop, turnOnSkull } from './fit/on-skull.ts'
 import { placePaint } from './fit/painted-face.ts'
 import { getFaceSides } from './fit/sides.ts'
 import type { Fit } from './gear/gear.ts'
@@ -113,7 +113,7 @@ function adjustPiece(
       const rim = getGear(armorId)?.fit.rim
       if (!rim) {
         const turn = turnOnSkull(armorId, map, shape)
-        return { turn, shade: getShadeSides(turn, shape) }
+        return { turn, shade: getShadeSides(turn, shape), maskX: getMaskOffset(turn, map) }
       }
       const turn = turnHat(armorId, rim, liftUnits, map, shape)
       return { turn, shade: getShadeSides(turn, shape), widened: (turn.left + turn.right) / 2 }

@@ -18,10 +18,10 @@ const FRAMES = {
 export type FrameId = keyof typeof FRAMES
 
 /**
- * Half width of a frame as a multiple of the eye's distance from the bridge. In front view it ends at the temple. On
- * the far side it ends with the face.
+ * Half width of a frame as a multiple of the eye's distance from the bridge. In front view it ends before
+ * the temple. On the far side it ends with the face.
  */
-const FRAME_REACH = { near: 2.12, far: 2.6 } as const
+const FRAME_REACH = { near: 1.98, far: 2.4, ofFace: 0.95 } as const
 /** Minimum extent of a frame beyond the corner of an eye, in units. */
 const EYE_ROOM = 3
 const SHARE = { least: 0.3, most: 1.2 } as const
@@ -38,7 +38,7 @@ export function turnFrame(id: FrameId, map: FaceMap, { strap }: HeadShape, glass
     const { center, width } = map.eyes[side]
     const eye = Math.abs(center.x - x)
     const isFar = Math.abs(map.yaw) >= LEAST_YAW && map.yaw > 0 === (side === 1)
-    const reach = Math.min((isFar ? FRAME_REACH.far : FRAME_REACH.near) * eye, room)
+    const reach = Math.min((isFar ? FRAME_REACH.far : FRAME_REACH.near) * eye, FRAME_REACH.ofFace * room)
     // Shades over glasses are at least as wide as the glasses.
     const least = Math.max(eye + width / 2 + EYE_ROOM, ownReach === null ? 0 : ownReach + 1)
     return (

@@ -4,13 +4,13 @@ import { BAND_Y } from '../gear/headband.ts'
 import { CLEATS_RAISED } from '../gear/cleats.ts'
 import type { Turn } from '../gear/turned.ts'
 import { clamp } from '#worker/graphics/numbers.ts'
-import type { FaceMap } from '../ink/study/face-map.ts'
+import { type FaceMap, getMiddle } from '../ink/study/face-map.ts'
 import { BROW_Y, type HeadShape, type Sides } from '../ink/study/head-shape.ts'
 import { LEAST_YAW } from './on-face.ts'
 import { getFaceSides, getHairSides } from './sides.ts'
 
-/** Movement of a dome's middle as the head turns: a share of its radius times the sine of the yaw. */
-const ROUND = { share: 0.34, radius: 60 } as const
+/** Movement of a dome's middle as the head turns: a share of its radius times the sine of the yaw. A helmet shows more of it. */
+const ROUND = { share: 0.34, ofHelmet: 0.46, radius: 60 } as const
 const SKULL_HALF = { least: 0.74, most: 1.26 } as const
 /** The opening of enclosing gear lies around the face: its share of the face's distance from the middle, and the maximum. */
 const OPENING = { share: 0.8, most: 12 } as const
@@ -30,11 +30,18 @@ export function turnOnSkull(armorId: ArmorId, map: FaceMap, shape: HeadShape): T
     : findSkullMiddle(map, shape)
   const yUnits = isEnclosing ? 0 : clamp(FOREHEAD.share * (map.points[10]!.y - FOREHEAD.y), 0, FOREHEAD.most)
   if (Math.abs(map.yaw) < LEAST_YAW) return { xUnits: x, yUnits, left: 1, right: 1 }
-  const round = ROUND.share * Math.sin(clamp(map.yaw, -0.8, 0.8))
+  const round = (isEnclosing ? ROUND.ofHelmet : ROUND.share) * Math.sin(clamp(map.yaw, -0.8, 0.8))
   const half = (share: number) => clamp(share, SKULL_HALF.least, SKULL_HALF.most)
   // The silhouette does not move: one half gains what the other loses.
   return { xUnits: x + round * ROUND.radius, yUnits, left: half(1 + round), right: half(1 - round) }
 }
+
+/** Share by which a face mask follows the chin of a turned head, and the maximum offset in units. */
+const MASK = { share: 0.8, most: 12 } as const
+
+/** Returns the offset of a face mask's middle from the middle of its helmet, in units. */
+export const getMaskOffset = ({ xUnits }: Turn, { noseTip, lipsOut }: FaceMap): number =>
+  Math.round(clamp(MASK.share * ((noseTip.x + getMiddle(lipsOut).x) / 2 - xUnits), -MASK.most, MASK.most))
 
 function findFaceMiddle(map: FaceMap): number {
   const { left, right } = getFaceSides(map, map.noseTip.y)

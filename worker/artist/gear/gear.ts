@@ -22,6 +22,8 @@ export type Wearer = {
   /** Share by which a hat is widened for thick hair. Parts far above the rim may stay narrow. */
   widened?: number
   nose?: Place2
+  /** Offset of a face mask's middle, which follows the nose. */
+  maskX?: number
   /** Length of a cat's whiskers on either cheek, relative to the drawn ones. */
   whiskers?: Sides
   paintedFace?: PaintedFace
