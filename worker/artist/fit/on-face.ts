@@ -38,7 +38,7 @@ export function turnFrame(id: FrameId, map: FaceMap, { strap }: HeadShape, glass
     const { center, width } = map.eyes[side]
     const eye = Math.abs(center.x - x)
     const isFar = Math.abs(map.yaw) >= LEAST_YAW && map.yaw > 0 === (side === 1)
-    const reach = Math.min((isFar ? FRAME_REACH.far : FRAME_REACH.near) * eye, FRAME_REACH.ofFace * room)
+    const reach = Math.min((isFar ? FRAME_REACH.far : FRAME_REACH.near) * eye, (isFar ? 1 : FRAME_REACH.ofFace) * room)
     // Shades over glasses are at least as wide as the glasses.
     const least = Math.max(eye + width / 2 + EYE_ROOM, ownReach === null ? 0 : ownReach + 1)
     return (
@@ -119,7 +119,15 @@ export function isPushedUp(map: FaceMap, glasses: Glasses | null): boolean {
  * A frame above the brows: its distance from them in units, its minimum width share in front view, and the room for a
  * strap beside it. Glasses extend beyond the hair, and their halves differ on a turned head.
  */
-const PUSHED = { overBrows: 2, least: 0.8, strap: 5, beyond: 7, round: 0.16 } as const
+const PUSHED = {
+  overBrows: 2,
+  least: 0.8,
+  strap: 5,
+  beyond: 7,
+  round: 0.16,
+  toMiddle: 0.5,
+  gogglesToMiddle: 0.4,
+} as const
 /**
  * Drawn half width, lowest line and height of pieces above the brows, the maximum half width there, and their vertical
  * scale. Glasses are pushed up into the hair in full size.
@@ -145,7 +153,8 @@ export function turnPushedUp(id: FrameId | 'goggles', map: FaceMap, shape: HeadS
   const hair = getHairSides(shape, bottom - room / 2)
   const head = hair.right - hair.left > most ? hair : getFaceSides(map, bottom)
   const forehead = map.points[151]!.x
-  const x = id === 'goggles' ? forehead : (forehead + (head.left + head.right) / 2) / 2
+  const middle = (head.left + head.right) / 2
+  const x = forehead + PUSHED[id === 'goggles' ? 'gogglesToMiddle' : 'toMiddle'] * (middle - forehead)
   const [left, right] =
     id === 'goggles'
       ? scaleForStrap(x - head.left, head.right - x, map)
@@ -180,15 +189,15 @@ function scaleAroundSkull(share: number, { yaw }: FaceMap): readonly [left: numb
   return [share * (1 + round), share * (1 - round)]
 }
 
-/** Heights of a strap's end in units of the piece, and the distance of its end from the outline of the hair. */
-const STRAP = { upper: -66, lower: -47, inside: 1.2 } as const
+/** Heights of a strap's end in units of the piece, and its reach beyond the outline of the hair. */
+const STRAP = { upper: -66, lower: -47, beyond: 1 } as const
 
 /** Returns the length of a strap on each side, to the outline of the hair, at its upper and lower edge. */
 export function getStrapSides(turn: Turn, shape: HeadShape): NonNullable<Adjust['strapSides']> {
   const { xUnits, yUnits, left, right, height = 1, fromY = 0 } = turn
   const reachAt = (pieceY: number) => {
     const hair = getHairSides(shape, yUnits + fromY + (pieceY - fromY) * height)
-    const reach = (units: number, share: number) => Math.round((10 * (units - STRAP.inside)) / share) / 10
+    const reach = (units: number, share: number) => Math.round((10 * (units + STRAP.beyond)) / share) / 10
     return { left: reach(xUnits - hair.left, left), right: reach(hair.right - xUnits, right) }
   }
   return { upper: reachAt(STRAP.upper), lower: reachAt(STRAP.lower) }

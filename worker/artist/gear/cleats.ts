@@ -75,7 +75,7 @@ const lace = (d: string, width: number): string => cord(d, CHALK, width, width +
 /** A pair of shoes at the sides of the crown like a bull's horns, on a headband made of their laces. */
 const drawn: Gear = {
   id: 'cleats',
-  fit: { top: 109, hides: 'nothing', rests: 'on-hair' },
+  fit: { top: 105, hides: 'nothing', rests: 'on-hair' },
   front: (colors) => {
     const look = getLook(colors)
     const { x, y, degrees, scale } = HEEL_AT

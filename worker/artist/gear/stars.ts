@@ -10,7 +10,7 @@ const EYE_Y = -3
 const FRAME_UNITS = 33.5
 const LENS_UNITS = 20.5
 /** Opacity of the lenses. The eyes stay visible behind them. */
-const TINT = 0.46
+const TINT = 0.38
 const SKIN_LIKE = '#d9a982'
 const MIN_CONTRAST = 1.5
 

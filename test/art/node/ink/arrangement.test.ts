@@ -79,7 +79,10 @@ describe('a head and what it wears', () => {
   })
 
   it('ends a headband at the outline of the hair at every height', () => {
-    const hair = { ...SHORT_HAIR, rows: [25, 38, 49, 60].map((y) => ({ y: -y, left: y - 85, right: 90 - y })) }
+    const hair = {
+      ...SHORT_HAIR,
+      rows: [25, 38, 49, 60].map((y) => ({ y: -y, left: 0.3 * y - 68, right: 70 - 0.3 * y })),
+    }
     const { bandEnds, turn } = fitted('headband', 0, hair).adjust
     for (const [end, y] of [
       ['upper', 49],
@@ -88,8 +91,8 @@ describe('a head and what it wears', () => {
     ] as const) {
       const { left, right } = bandEnds![end]
       const at = y - turn!.yUnits
-      expect(turn!.xUnits - turn!.left * left).toBeCloseTo(at - 85, -0.7)
-      expect(turn!.xUnits + turn!.right * right).toBeCloseTo(90 - at, -0.7)
+      expect(turn!.xUnits - turn!.left * left).toBeCloseTo(0.3 * at - 68 - 1.2, 0)
+      expect(turn!.xUnits + turn!.right * right).toBeCloseTo(70 - 0.3 * at + 1.2, 0)
     }
   })
 
