@@ -47,8 +47,17 @@ const TALL: ReadonlySet<ArmorId> = new Set([
 ])
 /** Wide gear, which would hide a raised hand. */
 const WIDE: ReadonlySet<ArmorId> = new Set(['space', 'pumpkin'])
-/** Broad brims, which would hit a trophy. */
-const BROAD: ReadonlySet<ArmorId> = new Set(['tophat', 'wizard', 'hardhat', 'colander'])
+/** Broad brims and helmets, which would hit a trophy. */
+const BROAD: ReadonlySet<ArmorId> = new Set([
+  'tophat',
+  'wizard',
+  'hardhat',
+  'colander',
+  'helmet',
+  'visor',
+  'leather',
+  'knight',
+])
 const RAISED: readonly PoseId[] = ['throwing', 'point-up', 'trophy-raised']
 const LOW: readonly PoseId[] = ['hands-on-hips', 'helmet-carried', 'arms-crossed']
 /** Joyful poses, on which a serious face looks pasted. */

@@ -2,10 +2,10 @@ import type { ArmorId } from '#shared/domain/armor.ts'
 import type { Adjust } from './figure.ts'
 import type { Glasses } from './fit/glasses.ts'
 import { getArms, isPushedUp, getStrapSides, turnFrame, turnMustache, turnPushedUp } from './fit/on-face.ts'
-import { getShadeSides, getTaper, turnBand, turnHat, turnHoop, turnOnSkull } from './fit/on-skull.ts'
+import { getBandEnds, getMaskOffset, getShadeSides, turnBand, turnHat, turnHoop, turnOnSkull } from './fit/on-skull.ts'
 import { placePaint } from './fit/painted-face.ts'
 import { getFaceSides } from './fit/sides.ts'
-import type { Fit } from './gear/gear.ts'
+import type { Fit, Rim } from './gear/gear.ts'
 import { getGear } from './gear/index.ts'
 import { STRAIGHT, type Turn } from './gear/turned.ts'
 import { clamp } from '#worker/graphics/numbers.ts'
@@ -44,7 +44,8 @@ export function fitGear(
   const [restsOn, most] = sitsOnHat ? [RESTS_ON - ON_HAT.raised, ON_HAT.most] : [RESTS_ON, LIFT.most]
   const onHair = clamp(hairTop - restsOn, armorId === 'cat' ? LIFT.leastOfHoop : LIFT.least, most)
   // A hat replaces the wearer's own hat.
-  const liftUnits = fit?.rests && !(isHat && hasHat) ? onHair : 0
+  const onFringe = fit?.rim ? getFringeLift(fit.rim, shape, map) : 0
+  const liftUnits = isHat && hasHat ? 0 : fit?.rests ? onHair : onFringe
   const hair = isHat ? 0 : hairTop
   const adjust = adjustPiece(armorId, liftUnits, shape, map, glasses)
   const { turn } = adjust
@@ -64,6 +65,19 @@ export function fitGear(
       }),
     },
   }
+}
+
+/**
+ * Distance of a hat's rim above the hairline, so that the fringe shows, the maximum lift for it, and the height of hair
+ * above the hairline from which a head is not bald, in units.
+ */
+const FRINGE = { above: 6, most: 9, hairFrom: 42 } as const
+
+/** Returns the lift of a hat that shows the wearer's fringe below its rim. */
+function getFringeLift({ y }: Rim, { hairTop }: HeadShape, { points }: FaceMap): number {
+  const hairline = points[10]!.y
+  if (hairTop + hairline < FRINGE.hairFrom) return 0
+  return clamp(y - (hairline - FRINGE.above), 0, FRINGE.most)
 }
 
 /** Height above which a tall piece is squeezed, in units above the center of the face. */
@@ -102,10 +116,10 @@ function adjustPiece(
       return { turn, strapSides: getStrapSides(turn, shape) }
     }
     case 'cleats':
-      return { turn: turnBand(map, shape, 'cleats') }
+      return { turn: turnBand(map, shape, 'cleats', liftUnits) }
     case 'headband': {
       const turn = turnBand(map, shape)
-      return { turn, taper: getTaper(turn, shape) }
+      return { turn, bandEnds: getBandEnds(turn, shape) }
     }
     case 'cat':
       return { turn: turnHoop(map, shape) }
@@ -113,7 +127,7 @@ function adjustPiece(
       const rim = getGear(armorId)?.fit.rim
       if (!rim) {
         const turn = turnOnSkull(armorId, map, shape)
-        return { turn, shade: getShadeSides(turn, shape) }
+        return { turn, shade: getShadeSides(turn, shape), maskX: getMaskOffset(turn, map) }
       }
       const turn = turnHat(armorId, rim, liftUnits, map, shape)
       return { turn, shade: getShadeSides(turn, shape), widened: (turn.left + turn.right) / 2 }

@@ -1,8 +1,9 @@
-import { toRgb } from '#shared/design/color.ts'
+import { type Hex, toRgb } from '#shared/design/color.ts'
 import type { Pair } from '#shared/design/pair.ts'
 import { toPalette } from '#shared/design/palette.ts'
 import type { ArmorId } from '#shared/domain/armor.ts'
 import type { PoseId } from '#shared/domain/pose.ts'
+import { clamp } from '#worker/graphics/numbers.ts'
 import { decodeRgba } from '#worker/graphics/engine.ts'
 import { type Adjust, decalSvg, gearBackSvg, gearFrontSvg, helmetHoleSvg, mannequinSvg } from './figure.ts'
 import { fitGear } from './fit-gear.ts'
@@ -11,10 +12,11 @@ import type { PaintedFace } from './gear/gear.ts'
 import { createGrid, WINDOW } from './ink/field/grid.ts'
 import { type SkinTones, toPlainTones } from './ink/study/body-skin.ts'
 import { type Collar, type NeckShape, neckShape } from './ink/study/neck-shape.ts'
+import type { Sides } from './ink/study/head-shape.ts'
 import type { HeadStudy } from './ink/study/ink-head.ts'
 import type { Judgment } from './ink/study/judge.ts'
 import { tonedLab } from './ink/color/duotone.ts'
-import { hexOfLab } from './ink/color/oklab.ts'
+import { hexOfLab, type Lab } from './ink/color/oklab.ts'
 import { isGreySkin } from './ink/color/ramps.ts'
 import { type BareSkin, paintNeck } from './ink/paint/paint-neck.ts'
 import { paintHead, type PaintOptions } from './ink/paint/paint.ts'
@@ -105,8 +107,20 @@ async function headLayers(
     paintedNeck(skin, portrait, neck, opening, raised, place),
     { head, place: raised },
     body.body,
-    gearFrontSvg(armorId, pair, place, adjust),
+    gearFrontSvg(armorId, pair, place, {
+      ...adjust,
+      ...(portrait.drawnHair && { hairColor: toFalseHair(portrait.drawnHair) }),
+    }),
   ]
+}
+
+/** Lightness of false hair, as a share of the wearer's and its limits, and its maximum chroma. */
+const FALSE_HAIR = { share: 0.85, darkest: 0.2, lightest: 0.5, chroma: 0.07 } as const
+
+/** Returns the color of false hair: slightly darker than the wearer's own, but never greenish or purple. */
+function toFalseHair([lightness, a, b]: Lab): Hex {
+  const { share, darkest, lightest, chroma } = FALSE_HAIR
+  return hexOfLab([clamp(share * lightness, darkest, lightest), clamp(a, 0.006, chroma / 2), clamp(b, 0.014, chroma)])
 }
 
 /** Skin of a player below the head. `neck` is null if it is painted separately. */
@@ -155,8 +169,12 @@ const toArmSkin = ({ lit, shade, deep }: SkinTones): Skin => ({
   deep: hexOfLab(deep),
 })
 
+const WIDE_BAND: Sides = { left: 58, right: 58 }
 /** Gear in a window. The width of the hair is unknown, so straps fit a wide head. */
-const IN_WINDOW: Adjust = { strapHalfWidthUnits: 66 }
+const IN_WINDOW: Adjust = {
+  strapHalfWidthUnits: 66,
+  bandEnds: { upper: WIDE_BAND, middle: WIDE_BAND, lower: WIDE_BAND },
+}
 
 /**
  * Draws the body below a window, always in the same pose, because the window's edges need room on both sides. A neck

@@ -75,7 +75,7 @@ const TILE_BOXES: Readonly<Record<ArmorId, Box>> = {
   goggles: FACE_BOX,
   shades: FACE_BOX,
   stars: FACE_BOX,
-  mustache: FACE_BOX,
+  mustache: [-58, -30, 116, 125],
   headband: [-86, -98, 186, 186],
   helmet: HELMET_BOX,
   visor: HELMET_BOX,

@@ -8,8 +8,8 @@ import { getFaceSides, getHairSides } from './sides.ts'
 
 /** A head turned less than this counts as a front view. */
 export const LEAST_YAW = 0.1
-/** Heights of eyes and mouth on a drawn head, and the distance of each eye from the middle, in units. */
-const DRAWN = { eyesY: -6, mouthY: 39, eyeX: 20.5 } as const
+/** Height of the eyes on a drawn head, in units. */
+const DRAWN = { eyesY: -6 } as const
 /** Half width of a frame and its extent below the line of the eyes, including the outline. */
 const FRAMES = {
   shades: { half: 45.7, below: 23.5, overhang: 0 },
@@ -18,10 +18,10 @@ const FRAMES = {
 export type FrameId = keyof typeof FRAMES
 
 /**
- * Half width of a frame as a multiple of the eye's distance from the bridge. In front view it ends at the temple. On
- * the far side it ends with the face.
+ * Half width of a frame as a multiple of the eye's distance from the bridge. In front view it ends before
+ * the temple. On the far side it ends with the face.
  */
-const FRAME_REACH = { near: 2.12, far: 2.6 } as const
+const FRAME_REACH = { near: 1.98, far: 2.4, ofFace: 0.95 } as const
 /** Minimum extent of a frame beyond the corner of an eye, in units. */
 const EYE_ROOM = 3
 const SHARE = { least: 0.3, most: 1.2 } as const
@@ -38,7 +38,7 @@ export function turnFrame(id: FrameId, map: FaceMap, { strap }: HeadShape, glass
     const { center, width } = map.eyes[side]
     const eye = Math.abs(center.x - x)
     const isFar = Math.abs(map.yaw) >= LEAST_YAW && map.yaw > 0 === (side === 1)
-    const reach = Math.min((isFar ? FRAME_REACH.far : FRAME_REACH.near) * eye, room)
+    const reach = Math.min((isFar ? FRAME_REACH.far : FRAME_REACH.near) * eye, (isFar ? 1 : FRAME_REACH.ofFace) * room)
     // Shades over glasses are at least as wide as the glasses.
     const least = Math.max(eye + width / 2 + EYE_ROOM, ownReach === null ? 0 : ownReach + 1)
     return (
@@ -119,7 +119,15 @@ export function isPushedUp(map: FaceMap, glasses: Glasses | null): boolean {
  * A frame above the brows: its distance from them in units, its minimum width share in front view, and the room for a
  * strap beside it. Glasses extend beyond the hair, and their halves differ on a turned head.
  */
-const PUSHED = { overBrows: 2, least: 0.8, strap: 5, beyond: 7, round: 0.16 } as const
+const PUSHED = {
+  overBrows: 2,
+  least: 0.8,
+  strap: 5,
+  beyond: 7,
+  round: 0.16,
+  toMiddle: 0.5,
+  gogglesToMiddle: 0.4,
+} as const
 /**
  * Drawn half width, lowest line and height of pieces above the brows, the maximum half width there, and their vertical
  * scale. Glasses are pushed up into the hair in full size.
@@ -145,7 +153,8 @@ export function turnPushedUp(id: FrameId | 'goggles', map: FaceMap, shape: HeadS
   const hair = getHairSides(shape, bottom - room / 2)
   const head = hair.right - hair.left > most ? hair : getFaceSides(map, bottom)
   const forehead = map.points[151]!.x
-  const x = id === 'goggles' ? forehead : (forehead + (head.left + head.right) / 2) / 2
+  const middle = (head.left + head.right) / 2
+  const x = forehead + PUSHED[id === 'goggles' ? 'gogglesToMiddle' : 'toMiddle'] * (middle - forehead)
   const [left, right] =
     id === 'goggles'
       ? scaleForStrap(x - head.left, head.right - x, map)
@@ -180,64 +189,55 @@ function scaleAroundSkull(share: number, { yaw }: FaceMap): readonly [left: numb
   return [share * (1 + round), share * (1 - round)]
 }
 
-/** Heights of a strap's end in units of the piece, and the distance of its end from the outline of the hair. */
-const STRAP = { upper: -66, lower: -47, inside: 1.2 } as const
+/** Heights of a strap's end in units of the piece, and its reach beyond the outline of the hair. */
+const STRAP = { upper: -66, lower: -47, beyond: 1 } as const
 
 /** Returns the length of a strap on each side, to the outline of the hair, at its upper and lower edge. */
 export function getStrapSides(turn: Turn, shape: HeadShape): NonNullable<Adjust['strapSides']> {
   const { xUnits, yUnits, left, right, height = 1, fromY = 0 } = turn
   const reachAt = (pieceY: number) => {
     const hair = getHairSides(shape, yUnits + fromY + (pieceY - fromY) * height)
-    const reach = (units: number, share: number) => Math.round((10 * (units - STRAP.inside)) / share) / 10
+    const reach = (units: number, share: number) => Math.round((10 * (units + STRAP.beyond)) / share) / 10
     return { left: reach(xUnits - hair.left, left), right: reach(hair.right - xUnits, right) }
   }
   return { upper: reachAt(STRAP.upper), lower: reachAt(STRAP.lower) }
 }
 
-/** Fits a mustache between the nose and the upper lip. Its height follows the room between the two. */
-export function turnMustache(map: FaceMap): Turn {
-  const mouth = getMiddle(map.lipsOut)
-  const nose = map.noseBase[3]!
-  const x = (mouth.x + nose.x) / 2
-  const { left, right } = scaleHalves(map)
-  const face = getFaceSides(map, mouth.y)
-  const fitting = (share: number, room: number) =>
-    Math.min(MUSTACHE.most * share, Math.max(MUSTACHE.least, (room + MUSTACHE.overhang) / MUSTACHE.half))
-  const { room, least, most } = MUSTACHE.height
-  const height = clamp((mouth.y - nose.y) / room, least, most)
-  return {
-    left: fitting(left, x - face.left),
-    right: fitting(right, face.right - x),
-    height,
-    fromY: DRAWN.mouthY,
-    slope: measureSlope(map),
-    xUnits: x,
-    yUnits: nose.y + MUSTACHE.below - DRAWN.mouthY + height * (DRAWN.mouthY - MUSTACHE.partingY),
-  }
-}
-
 /**
- * Half width of a mustache, its overhang beyond the cheeks, the limits of each half, the drawn height of its parting and
- * the distance from the nose to it. `height.room` is the distance from nose to mouth that fits the drawn height.
+ * Half width of the drawn mustache, its lower edge and its height at the parting, its overhang beyond the mouth, the
+ * maximum width as a share of the face's, and the limits of its height.
  */
 const MUSTACHE = {
-  half: 60.6,
-  overhang: 3,
+  half: 27,
+  topY: 26.4,
+  heightUnits: 9.6,
+  overhang: 5,
+  most: 0.4,
   least: 0.4,
-  most: 0.64,
-  partingY: 24,
-  below: 0.3,
-  height: { room: 26, least: 0.4, most: 0.62 },
+  tall: 1.25,
+  low: 0.55,
 } as const
-const HALF = { least: 0.5, most: 1.16 } as const
+/** Distance between the lower edge of a mustache and the upper lip, in units. */
+const ABOVE_LIP = 0.4
 
-/** Returns the visible width of each half of a face, measured at its eye. */
-function scaleHalves({ eyes, yaw }: FaceMap): Pick<Turn, 'left' | 'right'> {
-  if (Math.abs(yaw) < LEAST_YAW) return { left: 1, right: 1 }
-  const center = (eyes[0].center.x + eyes[1].center.x) / 2
-  const share = (x: number) => clamp(Math.abs(x - center) / DRAWN.eyeX, HALF.least, HALF.most)
-  // The far half ends at the edge of the face, the near half continues to the ear.
-  const far = 1 - 0.3 * Math.min(1, Math.abs(yaw))
-  const [left, right] = [share(eyes[0].center.x), share(eyes[1].center.x)]
-  return yaw > 0 ? { left: Math.max(left, far), right: right * far } : { left: left * far, right: Math.max(right, far) }
+/** Fits a mustache between the nose and the upper lip. Each half ends beyond the corner of the mouth. */
+export function turnMustache(map: FaceMap): Turn {
+  const [nose, lip] = [map.noseBase[3]!, map.lipsOut[5]!]
+  const [leftCorner, rightCorner] = [map.lipsOut[0]!, map.lipsOut[10]!]
+  const x = (nose.x + lip.x) / 2
+  const face = getFaceSides(map, nose.y)
+  const reach = (corner: number, room: number) => Math.min(corner + MUSTACHE.overhang, room)
+  const [left, right] = [reach(x - leftCorner.x, x - face.left), reach(rightCorner.x - x, face.right - x)]
+  const most = (MUSTACHE.most * (face.right - face.left)) / Math.max(1, left + right)
+  const share = (units: number) => Math.max(MUSTACHE.least, (units * Math.min(1, most)) / MUSTACHE.half)
+  const height = clamp((lip.y - ABOVE_LIP - nose.y) / MUSTACHE.heightUnits, MUSTACHE.low, MUSTACHE.tall)
+  return {
+    left: share(left),
+    right: share(right),
+    height,
+    fromY: MUSTACHE.topY,
+    slope: measureSlope(map),
+    xUnits: x,
+    yUnits: lip.y - ABOVE_LIP - MUSTACHE.topY - height * MUSTACHE.heightUnits,
+  }
 }

@@ -1,14 +1,16 @@
 import type { ArmorId } from '#shared/domain/armor.ts'
-import type { Rim } from '../gear/gear.ts'
+import type { BandEnds, Rim } from '../gear/gear.ts'
+import { BAND_Y } from '../gear/headband.ts'
+import { CLEATS_RAISED } from '../gear/cleats.ts'
 import type { Turn } from '../gear/turned.ts'
 import { clamp } from '#worker/graphics/numbers.ts'
-import type { FaceMap } from '../ink/study/face-map.ts'
-import type { HeadShape, Sides } from '../ink/study/head-shape.ts'
+import { type FaceMap, getMiddle } from '../ink/study/face-map.ts'
+import { BROW_Y, type HeadShape, type Sides } from '../ink/study/head-shape.ts'
 import { LEAST_YAW } from './on-face.ts'
 import { getFaceSides, getHairSides } from './sides.ts'
 
-/** Movement of a dome's middle as the head turns: a share of its radius times the sine of the yaw. */
-const ROUND = { share: 0.34, radius: 60 } as const
+/** Movement of a dome's middle as the head turns: a share of its radius times the sine of the yaw. A helmet shows more of it. */
+const ROUND = { share: 0.34, ofHelmet: 0.46, radius: 60 } as const
 const SKULL_HALF = { least: 0.74, most: 1.26 } as const
 /** The opening of enclosing gear lies around the face: its share of the face's distance from the middle, and the maximum. */
 const OPENING = { share: 0.8, most: 12 } as const
@@ -28,11 +30,18 @@ export function turnOnSkull(armorId: ArmorId, map: FaceMap, shape: HeadShape): T
     : findSkullMiddle(map, shape)
   const yUnits = isEnclosing ? 0 : clamp(FOREHEAD.share * (map.points[10]!.y - FOREHEAD.y), 0, FOREHEAD.most)
   if (Math.abs(map.yaw) < LEAST_YAW) return { xUnits: x, yUnits, left: 1, right: 1 }
-  const round = ROUND.share * Math.sin(clamp(map.yaw, -0.8, 0.8))
+  const round = (isEnclosing ? ROUND.ofHelmet : ROUND.share) * Math.sin(clamp(map.yaw, -0.8, 0.8))
   const half = (share: number) => clamp(share, SKULL_HALF.least, SKULL_HALF.most)
   // The silhouette does not move: one half gains what the other loses.
   return { xUnits: x + round * ROUND.radius, yUnits, left: half(1 + round), right: half(1 - round) }
 }
+
+/** Share by which a face mask follows the chin of a turned head, and the maximum offset in units. */
+const MASK = { share: 0.8, most: 12 } as const
+
+/** Returns the offset of a face mask's middle from the middle of its helmet, in units. */
+export const getMaskOffset = ({ xUnits }: Turn, { noseTip, lipsOut }: FaceMap): number =>
+  Math.round(clamp(MASK.share * ((noseTip.x + getMiddle(lipsOut).x) / 2 - xUnits), -MASK.most, MASK.most))
 
 function findFaceMiddle(map: FaceMap): number {
   const { left, right } = getFaceSides(map, map.noseTip.y)
@@ -47,33 +56,37 @@ function findSkullMiddle({ points, yaw }: FaceMap, { brow }: HeadShape): number 
   return clamp(ears + weight * (hair - ears), -MIDDLE_MAX, MIDDLE_MAX)
 }
 
-/** Half width of a drawn band, its extent beyond the head and its maximum reach, in units. */
+/** Half width of a drawn band, the height of its ends, its extent beyond the head and its maximum reach, in units. */
 const BANDS = {
-  headband: { half: 50, out: 2, reach: 66 },
-  cleats: { half: 53, out: 2, reach: 56 },
+  headband: { half: 50, endY: BROW_Y, out: 2, reach: 66 },
+  cleats: { half: 53, endY: -42 - CLEATS_RAISED, out: 1, reach: 56 },
 } as const
 const BAND_SHARE = { least: 0.6, most: 1.4 } as const
 
 /** Fits a band that ends at the edge of the head on either side. */
-export function turnBand(map: FaceMap, shape: HeadShape, id: keyof typeof BANDS = 'headband'): Turn {
+export function turnBand(map: FaceMap, shape: HeadShape, id: keyof typeof BANDS = 'headband', liftUnits = 0): Turn {
   const turn = turnOnSkull(id, map, shape)
-  const { left, right } = shape.brow
-  const { half, out, reach } = BANDS[id]
+  const { half, endY, out, reach } = BANDS[id]
+  const { left, right } = id === 'headband' ? shape.brow : getHairSides(shape, endY - liftUnits + turn.yUnits)
   if (right - left < half) return turn
   const share = (units: number) => clamp((Math.min(units, reach) + out) / half, BAND_SHARE.least, BAND_SHARE.most)
   return { ...turn, left: share(turn.xUnits - left), right: share(right - turn.xUnits) }
 }
 
-/** Minimum width of a head at the upper edge of a band, as a share of its width at the middle. */
-const TAPER_LEAST = 0.78
+/** Distance of a band's ends beyond the outline of the hair, and their limits relative to its middle. */
+const BAND_END = { beyond: 1.2, least: 0.74, most: 1.1, reach: 84 } as const
 
-/** Returns the width of a head at the upper edge of a band on each side, as a share of its width at the middle. */
-export function getTaper({ xUnits }: Turn, { brow, bandTop }: HeadShape): Sides {
-  const share = (top: number, middle: number) => (middle > 0 ? clamp(top / middle, TAPER_LEAST, 1) : 1)
-  return {
-    left: share(xUnits - bandTop.left, xUnits - brow.left),
-    right: share(bandTop.right - xUnits, brow.right - xUnits),
+/** Returns the half widths of the head with its hair at a band's heights, in units of the turned piece. */
+export function getBandEnds({ xUnits, yUnits, left, right }: Turn, shape: HeadShape): BandEnds {
+  const reachAt = (y: number) => {
+    const hair = getHairSides(shape, y + yUnits)
+    return { left: reach(xUnits - hair.left) / left, right: reach(hair.right - xUnits) / right }
   }
+  const reach = (units: number) => Math.min(units, BAND_END.reach) + BAND_END.beyond
+  const middle = reachAt(BAND_Y.middle)
+  const limit = (end: number, of: number) => Math.round(10 * clamp(end, BAND_END.least * of, BAND_END.most * of)) / 10
+  const within = (ends: Sides) => ({ left: limit(ends.left, middle.left), right: limit(ends.right, middle.right) })
+  return { upper: within(reachAt(BAND_Y.upper)), middle: within(middle), lower: within(reachAt(BAND_Y.lower)) }
 }
 
 /** Half width of a drawn hoop at its ends and at its bend, and its extent beyond the head, in units. */

@@ -5,7 +5,7 @@ import type { Glasses, Lens } from './glasses.ts'
 import { getFaceOutline, getFaceSides } from './sides.ts'
 
 /** Distance between paint and the outline of the face, eyes, lips and glasses, in units. */
-const CLEARANCE = { outline: 3.5, eyes: 2, lips: 1.6, glasses: 1.5, nose: 2 } as const
+const CLEARANCE = { outline: 3.5, eyes: 2, lips: 1.6, glasses: 2.4, nose: 2 } as const
 /** Height of the middle finger's mark, as a share of the distance from eye to mouth. */
 const MIDDLE = 0.5
 /** Maximum difference in height between the lower ends of both lenses, in units. */
@@ -19,9 +19,7 @@ export function placePaint(map: FaceMap, glasses: Glasses | null = null): Painte
   const cheek = (side: 0 | 1): Cheek => {
     const { ring, center, width } = map.eyes[side]
     const lidY = Math.max(...ring.map(({ y }) => y))
-    const rimY = glasses
-      ? Math.min(glasses[side].bottom, glasses[1 - side]!.bottom + LENSES_APART) + CLEARANCE.glasses
-      : lidY
+    const rimY = glasses ? center.y + getRimDepth(map, glasses) + CLEARANCE.glasses : lidY
     const mouth = map.lipsOut[side === 0 ? 0 : 10]!
     const face = getFaceSides(map, lidY + MIDDLE * (mouth.y - lidY))
     const edges = getFaceSides(map, lidY + MARK.below)
@@ -44,6 +42,12 @@ export function placePaint(map: FaceMap, glasses: Glasses | null = null): Painte
     brows: [map.brows[0][2]!, map.brows[1][2]!],
     clip: clipPaint(map, glasses),
   }
+}
+
+/** Returns the distance from the eyes to the lower rims, the same on both sides so that marks below them are level. */
+function getRimDepth({ eyes }: FaceMap, glasses: Glasses): number {
+  const [left, right] = [glasses[0].bottom - eyes[0].center.y, glasses[1].bottom - eyes[1].center.y]
+  return Math.min(Math.max(left, right), Math.min(left, right) + LENSES_APART)
 }
 
 /** Returns the face without its outline, eyes, lips and glasses, for the even-odd rule. */

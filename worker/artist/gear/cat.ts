@@ -1,9 +1,9 @@
 import type { Sides } from '../ink/study/head-shape.ts'
 import type { Place2 } from '../ink/field/polygon.ts'
-import { cord, fill, group, INK, inked, line, round } from '#worker/graphics/svg.ts'
+import { clipped, cord, fill, group, line, round } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { BLUSH } from './materials.ts'
-import { getRimColor, modelled } from './modelled.ts'
+import { castShadow, getRimColor, modelled } from './modelled.ts'
 
 const FUR = '#3b444a'
 const FUR_LIT = '#78868e'
@@ -22,7 +22,11 @@ const WHISKERS = [
   [17.5, 10, 27, 13, 35, 17],
 ] as const
 
-const NOSE = 'M-9 15C-4 13 4 13 9 15C8 21 3 25 0 26C-3 25 -8 21 -9 15Z'
+const NOSE = 'M-8 15C-4 13.4 4 13.4 8 15C7 20 3 24 0 25C-3 24 -7 20 -8 15Z'
+/** Lit top of the nose, its shaded right side, and its shadow on the lip. */
+const NOSE_LIT = 'M-9 12H6C5 17 0 20 -5 20.4Z'
+const NOSE_SHADE = 'M9 12C7 19 3 22 -1 23L0 27H10Z'
+const NOSE_SHADOW = 'M-7.4 18C-4 24 4 24 8.6 18C8 24 4 28.6 0.8 28.6C-3 28.6 -7 24 -7.4 18Z'
 
 /** Position of the nose on a drawn head. */
 const NOSE_TIP = { x: 0, y: 20 } as const
@@ -38,10 +42,17 @@ const whiskers = (side: -1 | 1, share: number): string =>
 const face = ({ x, y }: Place2, { left, right }: Sides): string =>
   group(
     { transform: `translate(${round(x - NOSE_TIP.x)} ${round(y - NOSE_TIP.y)})` },
-    cord(whiskers(-1, left) + whiskers(1, right), '#ffffff', 1.3, 2.7),
-    inked(NOSE, BLUSH),
-    fill('M-5 16C-2 15 2 15 4 16C2 18 -3 18 -5 16Z', '#ffffff', { opacity: 0.7 }),
-    line('M0 26V30', INK, 2.4),
+    line(whiskers(-1, left) + whiskers(1, right), '#42170c', 2, { opacity: 0.4, transform: 'translate(0.5 0.9)' }),
+    line(whiskers(-1, left) + whiskers(1, right), '#fdf8f4', 1.3),
+    castShadow(NOSE_SHADOW, 0.38),
+    clipped(
+      'cat-nose',
+      NOSE,
+      fill(NOSE, '#d9738a') + fill(NOSE_LIT, BLUSH) + fill(NOSE_SHADE, '#5a1420', { opacity: 0.35 }),
+    ),
+    line(NOSE, '#4a1822', 1.1),
+    fill('M-5 16C-3 15.2 -1 15.2 0.6 15.8C-1 17.4 -4 17.4 -5 16Z', '#ffffff', { opacity: 0.6 }),
+    line('M0 25V28.6', '#4a1822', 1.4),
   )
 
 export const cat: Gear = {

@@ -1,7 +1,7 @@
 import { contrast } from '#shared/design/color.ts'
 import type { Pair } from '#shared/design/pair.ts'
 import { CHALK, cord, fill, group, highlight, INK, inked, inkedCircle, line, round } from '#worker/graphics/svg.ts'
-import type { Gear } from './gear.ts'
+import type { Drawing, Gear } from './gear.ts'
 import { GOLD, GOLD_DEEP, GOLD_LIT } from './materials.ts'
 import { castShadow, getRimColor, modelled, sparkPath } from './modelled.ts'
 
@@ -19,7 +19,7 @@ const STUDS = 'M5 3H18L15 13H8ZM24 3H35L33 12H27ZM50 3H61L58 12H53ZM66 3H79L76 1
 const LACES = 'M36 -41L44 -26M43 -36L51 -22M50 -32L58 -19'
 const SHINE = 'M66 -17C73 -16 79 -13 81 -8C76 -12 71 -13 66 -13C64 -14 64 -17 66 -17Z'
 /** Place of each heel on the band, and rotation that points the toes up and the studs outward. */
-const HEEL_AT = { x: 56, y: -40, degrees: 83, scale: 0.88 } as const
+const HEEL_AT = { x: 54, y: -45, degrees: 84, scale: 0.68 } as const
 const BAND = 'M-53 -42C-36 -59 36 -59 53 -42'
 /** Second lace, which is twisted around the first. */
 const TWISTS = [-46, -36, -26, -16, 16, 26, 36, 46].map((x) => {
@@ -72,10 +72,10 @@ const boot = (id: string, side: Side, { cloth, stripe, rim }: Look): string =>
 
 const lace = (d: string, width: number): string => cord(d, CHALK, width, width + 4.4)
 
-/** A pair of shoes at the sides of the head like a bull's horns, on a headband made of their laces. */
-export const cleats: Gear = {
+/** A pair of shoes at the sides of the crown like a bull's horns, on a headband made of their laces. */
+const drawn: Gear = {
   id: 'cleats',
-  fit: { top: 119, hides: 'nothing' },
+  fit: { top: 105, hides: 'nothing', rests: 'on-hair' },
   front: (colors) => {
     const look = getLook(colors)
     const { x, y, degrees, scale } = HEEL_AT
@@ -95,8 +95,22 @@ export const cleats: Gear = {
         { transform: `translate(${x} ${y}) rotate(${-degrees}) scale(${scale})` },
         boot('cleats-right', (d) => d, look),
       ) +
-      fill(sparkPath(53, -106, 9), '#ffffff') +
-      fill(sparkPath(-50, -70, 6), GOLD_LIT)
+      fill(sparkPath(51, -96, 7), '#ffffff') +
+      fill(sparkPath(-49, -70, 5), GOLD_LIT)
     )
   },
+}
+
+/** Raises the laces from the forehead to the hairline. */
+export const CLEATS_RAISED = 14
+
+const raised =
+  (drawing: Drawing): Drawing =>
+  (...args) =>
+    group({ transform: `translate(0 ${-CLEATS_RAISED})` }, drawing(...args))
+
+export const cleats: Gear = {
+  ...drawn,
+  fit: { ...drawn.fit, top: drawn.fit.top + CLEATS_RAISED },
+  front: raised(drawn.front),
 }

@@ -9,7 +9,7 @@ const SKY_BAND = 'M-72 -76C-40 -92 40 -92 72 -76V-130H-72Z'
 const HORIZON = 'M-72 -76C-40 -92 40 -92 72 -76V-66C40 -80 -40 -80 -72 -66Z'
 const FOOT = 'M-24 -124C-10 -128 10 -128 24 -124L22 -113C8 -116 -8 -116 -22 -113Z'
 const RIM = 'M-73 -43C-40 -58 40 -58 73 -43C77 -38 76 -31 71 -28C40 -42 -40 -42 -71 -28C-76 -31 -77 -38 -73 -43Z'
-const HANDLES = ['M-70 -44C-94 -52 -96 -24 -70 -32', 'M70 -44C94 -52 96 -24 70 -32']
+const HANDLES = ['M-70 -44C-85 -51 -87 -25 -70 -32', 'M70 -44C85 -51 87 -25 70 -32']
 const SHINE = 'M-58 -62C-57 -86 -46 -101 -31 -108C-42 -94 -47 -80 -48 -62C-49 -56 -58 -56 -58 -62Z'
 
 /** Rows of holes that follow the bowl. Each has a bright lower lip where light enters. */

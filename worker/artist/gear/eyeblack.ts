@@ -29,9 +29,9 @@ export const eyeblack: Gear = {
       .map((cheek, i) =>
         group(
           { transform: belowEye(cheek) },
-          fill(SMEAR, INK, { opacity: 0.94 }),
-          line(EDGE, getRimColor(colors), 1.2, { opacity: 0.9 }),
-          fill(SHEEN, i === 0 ? '#636e72' : '#3b4448'),
+          fill(SMEAR, INK, { opacity: 0.88 }),
+          line(EDGE, getRimColor(colors), 1, { opacity: 0.7 }),
+          fill(SHEEN, i === 0 ? '#4a5357' : '#333b3f', { opacity: 0.7 }),
         ),
       )
       .join(''),

@@ -1,6 +1,6 @@
 import { contrast, type Hex, luminance } from '#shared/design/color.ts'
 import type { Pair } from '#shared/design/pair.ts'
-import { CHALK, circle, clipped, cord, fill, group, highlight, INK, inked, line } from '#worker/graphics/svg.ts'
+import { CHALK, circle, clipped, cord, fill, group, highlight, INK, inked, line, round } from '#worker/graphics/svg.ts'
 import { crescent, darker, getRimColor, lighter } from './modelled.ts'
 
 const OUTER =
@@ -16,8 +16,18 @@ const JAW_SEAM = 'M-80 8C-66 12 -56 12 -48 8M80 8C66 12 56 12 48 8'
 const BROW_PAD = 'M-47 -22C-43 -38 -28 -44 0 -44C28 -44 43 -38 47 -22C40 -33 26 -37 0 -37C-26 -37 -40 -33 -47 -22Z'
 const CHEEK_PADS =
   'M-47 4C-41 8 -38 22 -38 36C-38 50 -40 60 -43 66L-47 40ZM47 4C41 8 38 22 38 36C38 50 40 60 43 66L47 40Z'
-const CAGE =
-  'M-66 28C-40 38 40 38 66 28M-62 50C-40 62 40 62 62 50M-52 68C-28 84 28 84 52 68M-66 28L-52 68M66 28L52 68M-17 35L-15 79M17 35L15 79'
+/** Lining on both sides of the chin. It hides the ends of the collar. */
+const JAW_LINING =
+  'M-47 46C-42 56 -34 64 -21 69L-17 84C-30 84 -43 80 -49 72ZM47 46C42 56 34 64 21 69L17 84C30 84 43 80 49 72Z'
+
+/** Draws the face mask. @param x offset of its middle, which follows the nose */
+function cagePath(x: number): string {
+  const bar = (end: number, y: number, sag: number) =>
+    `M${round(-end + 0.3 * x)} ${y}C${round(x - 0.6 * end)} ${sag} ${round(x + 0.6 * end)} ${sag} ${round(end + 0.3 * x)} ${y}`
+  const low = (side: -1 | 1) => `M${side * 66} 28L${round(side * 52 + 0.3 * x)} 63`
+  const post = (at: number) => `M${round(x + at)} 35L${round(0.9 * x + 0.88 * at)} 73`
+  return `M-66 28C${round(x - 40)} 38 ${round(x + 40)} 38 66 28${bar(61, 47, 58)}${bar(52, 63, 78)}${low(-1)}${low(1)}${post(-17)}${post(17)}`
+}
 
 /** Background of the opening where there is no face, used below the head of a portrait. */
 export const HELMET_OPENING =
@@ -26,8 +36,8 @@ export const HELMET_OPENING =
 const BLACK_LUMINANCE = 0.03
 const STRIPE_MIN_CONTRAST = 1.25
 
-/** Draws a football helmet. @param shield eye shield behind the face mask */
-export function footballHelmet(pair: Pair, shield = ''): string {
+/** Draws a football helmet. @param shield eye shield behind the face mask @param maskX offset of the mask's middle */
+export function footballHelmet(pair: Pair, maskX = 0, shield = ''): string {
   const { primary, secondary } = pair
   const stripe = contrast(primary, secondary) < STRIPE_MIN_CONTRAST ? CHALK : secondary
   const paint =
@@ -41,6 +51,7 @@ export function footballHelmet(pair: Pair, shield = ''): string {
     highlight(WINDOW_SHINE, 0.62) +
     highlight(SPARK_SHINE, 0.4)
   return (
+    fill(JAW_LINING, '#171210', { transform: `translate(${round(maskX / 2)} 0)` }) +
     inked(CHEEK_PADS, '#39434a') +
     fill(BROW_PAD, '#1d0b07', { opacity: 0.55, transform: 'translate(0 7)' }) +
     inked(BROW_PAD, '#39434a') +
@@ -49,7 +60,7 @@ export function footballHelmet(pair: Pair, shield = ''): string {
     inked(OUTER, 'none') +
     earHole(-66, stripe) +
     earHole(66, stripe) +
-    cage(luminance(secondary) < BLACK_LUMINANCE ? '#cfd6d4' : secondary)
+    cage(luminance(secondary) < BLACK_LUMINANCE ? '#cfd6d4' : secondary, maskX)
   )
 }
 
@@ -60,14 +71,16 @@ const earHole = (x: number, color: Hex): string =>
   circle(x - 2.2, -4.4, 1.8, '#ffffff', { opacity: 0.8 })
 
 /** Lowers the face mask to keep a smile visible. Real mouths sit higher than drawn ones. */
-const CAGE_DROP_UNITS = 14
+const CAGE_DROP_UNITS = 19
 const CLIPS = 'M-72 24H-58V36H-72ZM58 24H72V36H58Z'
 
-const cage = (color: Hex): string =>
-  group(
+function cage(color: Hex, x: number): string {
+  const bars = cagePath(x)
+  return group(
     { transform: `translate(0 ${CAGE_DROP_UNITS})` },
-    cord(CAGE, color, 4.4, 8.4),
-    line(CAGE, lighter(color, 0.75), 1.5, { transform: 'translate(-0.7 -1.3)', opacity: 0.85 }),
+    cord(bars, color, 4.4, 8.4),
+    line(bars, lighter(color, 0.75), 1.5, { transform: 'translate(-0.7 -1.3)', opacity: 0.85 }),
     inked(CLIPS, '#39434a'),
     circle(-65, 30, 2.4, '#aeb9bd') + circle(65, 30, 2.4, '#aeb9bd'),
   )
+}

@@ -1,7 +1,11 @@
 import type { ArmorId } from '#shared/domain/armor.ts'
+import type { Hex } from '#shared/design/color.ts'
 import type { Pair } from '#shared/design/pair.ts'
 import type { Place2 } from '../ink/field/polygon.ts'
 import type { Sides } from '../ink/study/head-shape.ts'
+
+/** Half widths of a band at its upper edge, its middle and its lower edge, in units. */
+export type BandEnds = Readonly<Record<'upper' | 'middle' | 'lower', Sides>>
 
 /** Measurements of the head that wears a piece, in units of head space. */
 export type Wearer = {
@@ -9,8 +13,8 @@ export type Wearer = {
   strapHalfWidthUnits?: number
   /** Half widths of the head with its hair at the upper and the lower edge of a strap. */
   strapSides?: { readonly upper: Sides; readonly lower: Sides }
-  /** Width of the head at the upper edge of a band, as a share of its width at the middle. */
-  taper?: Sides
+  /** Half widths of the head with its hair at the heights of a headband. */
+  bandEnds?: BandEnds
   /** Length of the glasses' arms on either side; 0 for a hidden arm. */
   arms?: Sides
   /** Extent of the head on either side, which can receive a piece's shadow. */
@@ -18,9 +22,13 @@ export type Wearer = {
   /** Share by which a hat is widened for thick hair. Parts far above the rim may stay narrow. */
   widened?: number
   nose?: Place2
+  /** Offset of a face mask's middle, which follows the nose. */
+  maskX?: number
   /** Length of a cat's whiskers on either cheek, relative to the drawn ones. */
   whiskers?: Sides
   paintedFace?: PaintedFace
+  /** Color of hair that matches the wearer's own. */
+  hairColor?: Hex
 }
 
 /** One cheek of a face with face paint, from the nose outward. */

@@ -4,5 +4,5 @@ import type { Gear } from './gear.ts'
 export const helmet: Gear = {
   id: 'helmet',
   fit: { top: 118, hides: 'hair' },
-  front: (colors) => footballHelmet(colors),
+  front: (colors, wearer) => footballHelmet(colors, wearer?.maskX),
 }

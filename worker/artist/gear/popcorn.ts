@@ -1,4 +1,15 @@
-import { CHALK, circle, fill, group, highlight, inkedCircle, line, round, starPath } from '#worker/graphics/svg.ts'
+import {
+  CHALK,
+  circle,
+  element,
+  fill,
+  group,
+  highlight,
+  inkedCircle,
+  line,
+  round,
+  starPath,
+} from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { brimShadow, getRimColor, modelled } from './modelled.ts'
 
@@ -36,11 +47,11 @@ function bucketPaths(top: number) {
   const x = (share: number) => round(share * top)
   const [lip, inner] = [`${x(-0.5)} -112 ${x(0.5)} -112 ${top} -124`, round(top - 1.5)]
   return {
-    bucket: `M-52 -50L${-top} -124C${lip}L52 -50C30 -37 -30 -37 -52 -50Z`,
-    stripes: `M-53 -46L${-top - 2} -125L${x(-0.78)} -119.5L-40 -40ZM-26 -38L${x(-0.48)} -115.5L${x(-0.16)} -114L-9 -36ZM9 -36L${x(0.16)} -114L${x(0.48)} -115.5L26 -38ZM40 -40L${x(0.78)} -119.5L${top + 2} -125L53 -46Z`,
+    bucket: `M-52 -50L${-top} -124C${lip}L52 -52C36 -33 -36 -33 -52 -52Z`,
+    stripes: `M-53 -46L${-top - 2} -125L${x(-0.78)} -119.5L-40 -32ZM-26 -32L${x(-0.48)} -115.5L${x(-0.16)} -114L-9 -32ZM9 -32L${x(0.16)} -114L${x(0.48)} -115.5L26 -32ZM40 -32L${x(0.78)} -119.5L${top + 2} -125L53 -46Z`,
     lip: `M${-top} -124C${lip}L${inner} -115C${x(0.5)} -103 ${x(-0.5)} -103 ${-inner} -115Z`,
     edge: `M${-inner} -115C${x(-0.5)} -103 ${x(0.5)} -103 ${inner} -115`,
-    shade: `M14 -130L${top + 3} -130L50 -40H12Z`,
+    roll: 'M-54 -56C-37 -37.4 37 -37.4 54 -56',
     shine: `M${9 - top} -106L${13 - top} -105L-42 -56L-46 -57Z`,
   }
 }
@@ -55,16 +66,35 @@ const flake = ([x, y, size, turn]: readonly [number, number, number, number]): s
     line('M-2 -3C1 -1 3 -2 5 -4', '#a8691e', round(2.6 / size)),
   )
 
+/** Light on a cylinder, brightest left of its middle. */
+const cylinder = (): string =>
+  element(
+    'linearGradient',
+    { id: 'popcorn-round', x1: 0, y1: 0, x2: 1, y2: 0 },
+    (
+      [
+        [0, 0.26],
+        [0.16, 0.06],
+        [0.34, 0],
+        [0.6, 0.1],
+        [1, 0.46],
+      ] as const
+    )
+      .map(([offset, opacity]) => element('stop', { offset, 'stop-color': '#000000', 'stop-opacity': opacity }))
+      .join(''),
+  )
+
 export const popcorn: Gear = {
   id: 'popcorn',
-  fit: { top: 186, hides: 'hair', rim: { half: 51, y: -40, endY: -49, most: 72 } },
+  fit: { top: 186, hides: 'hair', rim: { half: 51, y: -39, endY: -51, most: 72 } },
   front: (colors, wearer) => {
     const top = round(Math.max(TOP.least, TOP.half / (wearer?.widened ?? 1)))
-    const { bucket, stripes, lip, edge, shade, shine } = bucketPaths(top)
+    const { bucket, stripes, lip, edge, roll, shine } = bucketPaths(top)
     return (
+      cylinder() +
       brimShadow(-40, 10, wearer?.shade) +
       group(
-        { transform: 'rotate(2 0 -50)' },
+        { transform: 'rotate(3.5 0 -50)' },
         group({ transform: `scale(${round(top / TOP.half)} 1)` }, [...FLYING, ...FLAKES].map(flake).join('')),
         modelled(
           'popcorn-bucket',
@@ -72,7 +102,8 @@ export const popcorn: Gear = {
           CHALK,
           { shadeUnits: 0, lit: 0, rim: getRimColor(colors) },
           fill(stripes, colors.primary),
-          fill(shade, '#000000', { opacity: 0.26 }),
+          fill(bucket, 'url(#popcorn-round)'),
+          line(roll, '#000000', 1.6, { opacity: 0.35 }),
           fill(lip, '#ffffff', { opacity: 0.35 }),
           line(edge, '#000000', 2, { opacity: 0.5 }),
           highlight(shine, 0.7),

@@ -10,8 +10,10 @@ const LENSES =
   'M-49 -19C-40 -24 -20 -24 -10 -17C-9 4 -15 15 -28 15C-41 15 -47 8 -48 -8C-48 -12 -48 -16 -49 -19ZM49 -19C40 -24 20 -24 10 -17C9 4 15 15 28 15C41 15 47 8 48 -8C48 -12 48 -16 49 -19Z'
 const GLINTS =
   'M-42 -21C-38 -22 -34 -22 -31 -22L-42 9C-45 6 -47 1 -47 -6ZM-27 -22L-22 -21L-35 14L-39 12ZM17 -21C22 -22 26 -22.5 30 -22.5L18 11C14 6 11 -2 11 -12ZM34 -22L38 -22L25 15L22 14Z'
+/** Bright ground below the horizon, reflected in both lenses. */
+const HORIZON = 'M-52 -2C-40 -5 -20 -5 -6 -1V18H-52ZM52 -2C40 -5 20 -5 6 -1V18H52Z'
 const BROW_LIGHT = 'M-54 -22C-42 -27 -20 -26 -8 -20'
-const SHADOW = 'M-52 -4C-50 18 -40 26 -27 26C-14 26 -6 16 -3 0H6C9 18 18 27 31 27C44 27 53 16 54 -4Z'
+const SHADOW = 'M-50 -4C-48 22 -38 31 -25 31C-12 31 -5 20 -2 4H8C11 22 20 32 33 32C46 32 54 20 55 -4Z'
 
 /** Gradient of evening sun in dark glass. */
 const dusk = (color: string): string =>
@@ -30,7 +32,10 @@ const SIZE = { width: 0.78, height: 0.9, fromY: -6 } as const
 const arm = (side: -1 | 1, reach: number): string => {
   if (reach === 0) return ''
   const end = round((side * reach) / SIZE.width)
-  return inked(`M${side * 53} -22L${end} -17L${end} -10L${side * 53} -12Z`, GLASS)
+  return (
+    inked(`M${side * 52} -22L${end} -18L${end} -12.5L${side * 52} -13Z`, GLASS) +
+    line(`M${side * 53} -20L${end} -16.4`, '#ffffff', 1, { opacity: 0.35 })
+  )
 }
 
 const drawn: Gear = {
@@ -42,7 +47,11 @@ const drawn: Gear = {
     arm(-1, wearer?.arms?.left ?? 0) +
     arm(1, wearer?.arms?.right ?? 0) +
     inked(FRAME, '#20262a') +
-    clipped('shades-lenses', LENSES, fill(LENSES, 'url(#shades-dusk)') + highlight(GLINTS, 0.34)) +
+    clipped(
+      'shades-lenses',
+      LENSES,
+      fill(LENSES, 'url(#shades-dusk)') + fill(HORIZON, '#ffffff', { opacity: 0.1 }) + highlight(GLINTS, 0.3),
+    ) +
     line(LENSES, '#000000', 1.4) +
     line(BROW_LIGHT, '#ffffff', 1.8, { opacity: 0.7 }) +
     cord('M-51 -18L-47.5 -17M51 -18L47.5 -17', STEEL_LIT, 2.2, 4),

@@ -49,5 +49,5 @@ function shield(tint: string): string {
 export const visor: Gear = {
   id: 'visor',
   fit: { top: 118, hides: 'hair' },
-  front: (colors) => footballHelmet(colors, shield(getRimColor(colors))),
+  front: (colors, wearer) => footballHelmet(colors, wearer?.maskX, shield(getRimColor(colors))),
 }

@@ -1,5 +1,5 @@
 import { type Hex, luminance, toRgb } from '#shared/design/color.ts'
-import { CHALK, fill, group, round } from '#worker/graphics/svg.ts'
+import { CHALK, fill, group, line, round } from '#worker/graphics/svg.ts'
 import type { Cheek, Gear, PaintedFace } from './gear.ts'
 import { DRAWN_FACE } from './painted.ts'
 
@@ -8,6 +8,9 @@ const FINGERS = [
   'M-9 11C-20 5.6 -33 3 -46 2.2C-50 2.4 -51 7 -48.6 9.4C-46 12 -42 12 -38 12.4C-28 13.4 -19 16.4 -11 20C-7 19 -6 14 -9 11Z',
   'M-11 25C-20 20.4 -31 18.6 -43 18.6C-47 19 -48 23 -46 25.6C-43 28 -39 27.6 -35 28C-28 28.8 -20 31 -13 34C-9 32 -8 28 -11 25Z',
 ] as const
+/** Grooves that the fingertips leave in the paint. */
+const BRISTLES =
+  'M-12 13C-22 8.6 -33 6.4 -46 5.4M-13 16C-22 11.8 -32 9.8 -42 9.4M-13 27.4C-22 23.4 -31 21.8 -43 21.6M-14 30.6C-21 27 -28 25.6 -37 25.2'
 /** Bounding box of the fingers. */
 const DRAWN = { inner: -7, outer: -50, top: 2, bottom: 34 } as const
 /**
@@ -63,7 +66,9 @@ function fingers({ side, markX, markWidth, innerX, outerX, lidY, mouthY }: Cheek
   return group(
     { transform },
     fill(FINGERS.join(''), CHALK, { transform: 'translate(0.6 2.6)', opacity: 0.4 }),
-    ...FINGERS.map((finger, i) => fill(finger, colors[i]!, { opacity: 0.95 })),
+    ...FINGERS.map((finger, i) => fill(finger, colors[i]!, { opacity: 0.84 })),
+    line(BRISTLES, '#000000', 0.7, { opacity: 0.16 }),
+    line(BRISTLES, '#ffffff', 0.7, { opacity: 0.2, transform: 'translate(0 1.1)' }),
   )
 }
 

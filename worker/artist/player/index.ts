@@ -102,7 +102,7 @@ export function bodyLayers(player: Player, place: Place): BodyLayers {
     area,
   })
   const from = (y: number) => Math.max(0, Math.floor(pit.y + y))
-  const bodyTop = from(behind === '' ? -Math.max(top, SHOULDERS_PX) : -SHOULDERS_PX)
+  const bodyTop = from(-Math.max(behind === '' ? top : 0, SHOULDERS_PX + getRaise(place)))
   const neckTop = from(-180)
   return {
     behind:

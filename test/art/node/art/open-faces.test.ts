@@ -76,10 +76,10 @@ describe('faces under gear', () => {
     expect(await coverAt('foam', beside)).toBe(0)
   })
 
-  it('ties a pair of cleats around the head, above the brows', async () => {
+  it('ties a pair of cleats around the head, above the forehead', async () => {
     const across = (y: number) => [-30, -20, 20, 30].map((x) => ({ x, y }))
-    expect(await coverAt('cleats', across(-53))).toBe(1)
-    expect(await coverAt('cleats', across(-32))).toBe(0)
+    expect(await coverAt('cleats', across(-66))).toBe(1)
+    expect(await coverAt('cleats', across(-40))).toBe(0)
   })
 
   it('shows the eyes through a dark visor, and the mouth more clearly', async () => {

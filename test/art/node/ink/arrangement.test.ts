@@ -78,11 +78,22 @@ describe('a head and what it wears', () => {
     }
   })
 
-  it('narrows a headband with the head above it', () => {
-    const hair = { ...SHORT_HAIR, bandTop: { left: -40, right: 46 } }
-    const { left, right } = fitted('headband', 0, hair).adjust.taper!
-    expect(left).toBeCloseTo(40 / 48, 1)
-    expect(right).toBeCloseTo(46 / 48, 1)
+  it('ends a headband at the outline of the hair at every height', () => {
+    const hair = {
+      ...SHORT_HAIR,
+      rows: [25, 38, 49, 60].map((y) => ({ y: -y, left: 0.3 * y - 68, right: 70 - 0.3 * y })),
+    }
+    const { bandEnds, turn } = fitted('headband', 0, hair).adjust
+    for (const [end, y] of [
+      ['upper', 49],
+      ['middle', 38],
+      ['lower', 25],
+    ] as const) {
+      const { left, right } = bandEnds![end]
+      const at = y - turn!.yUnits
+      expect(turn!.xUnits - turn!.left * left).toBeCloseTo(0.3 * at - 68 - 1.2, 0)
+      expect(turn!.xUnits + turn!.right * right).toBeCloseTo(70 - 0.3 * at + 1.2, 0)
+    }
   })
 
   it.each([-0.5, 0, 0.5])('ends a band where the head does, on either side (yaw %f)', (yaw) => {

@@ -258,11 +258,20 @@ describe('a mustache', () => {
   it.each([-0.5, 0.5])('keeps a mustache between nose and mouth (yaw %f)', (yaw) => {
     const { lipsOut, noseBase } = mapAt(yaw)
     const { xUnits, yUnits, height, fromY } = adjustAt('mustache', yaw).turn!
-    expect(xUnits).toBeCloseTo((getMiddle(lipsOut).x + noseBase[3]!.x) / 2)
+    expect(xUnits).toBeCloseTo((lipsOut[5]!.x + noseBase[3]!.x) / 2)
     const drawnAt = (y: number) => fromY! + (y - fromY!) * height! + yUnits
     // The parting and the lower edge of the middle, as drawn.
-    expect(drawnAt(24)).toBeGreaterThan(noseBase[3]!.y)
-    expect(drawnAt(35)).toBeLessThan(getMiddle(lipsOut).y - 3)
+    expect(drawnAt(27.4)).toBeGreaterThan(noseBase[3]!.y)
+    expect(drawnAt(34.6)).toBeLessThan(lipsOut[5]!.y)
+  })
+})
+
+describe('a mustache’s width', () => {
+  it('is at most two fifths of the face', () => {
+    const map = mapAt(0)
+    const { left, right } = adjustAt('mustache', 0).turn!
+    const face = getFaceSides(map, map.noseBase[3]!.y)
+    expect(27 * (left + right)).toBeLessThan(0.41 * (face.right - face.left))
   })
 })
 

@@ -30,7 +30,7 @@ export const cheering: Pose = {
       {
         shoulder: at(236, 52),
         elbow: [352, 216],
-        wrist: [258, 20],
+        wrist: [250, -8],
         hand: 'fist',
         handTurn: -12,
         girth: 1.04,
@@ -40,13 +40,7 @@ export const cheering: Pose = {
     )
     return {
       body:
-        left.upper +
-        right.upper +
-        drawJersey(scene, [left, right], { y: 132 }) +
-        right.fore +
-        right.hand +
-        left.fore +
-        left.hand,
+        left.upper + right.upper + drawJersey(scene, [left, right], { y: 132 }) + right.fore + left.fore + left.hand,
     }
   },
 }

@@ -31,8 +31,8 @@ export const throwing: Pose = {
       kit,
       {
         shoulder: at(230, 52),
-        elbow: [402, 38],
-        wrist: [372, -136],
+        elbow: [388, 38],
+        wrist: [358, -136],
         handTurn: -10,
         hand: 'over',
         thumb: 'left',
@@ -41,7 +41,7 @@ export const throwing: Pose = {
       number,
     )
     return {
-      behind: right.upper + ball([352, -262], -34, 1.02) + right.fore + right.hand,
+      behind: right.upper + ball([338, -262], -34, 1.02) + right.fore + right.hand,
       body: left.upper + drawJersey(scene, [right, left], { y: 132 }) + left.fore + left.hand,
     }
   },

@@ -17,8 +17,8 @@ export const trophyRaised: Pose = {
       kit,
       {
         shoulder: at(-236, 58),
-        elbow: [-352 - 0.2 * raise, 296 - 0.8 * raise],
-        wrist: [-300 - 0.5 * raise, 170 - raise],
+        elbow: [-352, 296 - 0.8 * raise],
+        wrist: [-300 - 0.25 * raise, 170 - raise],
         handTurn: 14,
         hand: 'fist',
         thumb: 'right',
