@@ -70,7 +70,6 @@ export function paintNeck(
   const behind: Rgb = hair
     ? rgbOfLab([hair[0] * (BEHIND.dark + (BEHIND.light - BEHIND.dark) * hair[0]), hair[1], hair[2]])
     : INK
-  const strand: Rgb = [0, 0, 0]
   for (let row = 0; row < height; row++) {
     const y = (row + 0.5 + top - originY) / perUnit
     if (y > bottomY) break
@@ -109,8 +108,7 @@ export function paintNeck(
       // Skin fades under the hair beside it. A line there would cut off a scrap.
       if (isBehind) {
         const light = strandLight(x - STRANDS.drift * (x - neck.x) * low)
-        for (let channel = 0; channel < 3; channel++) strand[channel] = behind[channel]! * light
-        brush.lay(strand, smoothstep(...NAPE.hair, beyond))
+        brush.lay([behind[0] * light, behind[1] * light, behind[2] * light], smoothstep(...NAPE.hair, beyond))
       }
       if (!isBehind) brush.lay(INK, 1 - smoothstep(OUTLINE.inside - edge, OUTLINE.inside + edge, inside))
       data[i + 3] = isBehind ? 255 : 255 * share
