@@ -115,15 +115,16 @@ export function isPushedUp(map: FaceMap, glasses: Glasses | null): boolean {
   return glasses[0].left < face.left - STANDS_OUT || glasses[1].right > face.right + STANDS_OUT
 }
 
-/**
- * A frame above the brows: its distance from them in units, its minimum width share in front view, and the room for a
- * strap beside it. Glasses extend beyond the hair, and their halves differ on a turned head.
- */
+/** Placement of a frame above the brows. Distances are in units. */
 const PUSHED = {
   overBrows: 2,
+  /** Minimum width share in front view. */
   least: 0.8,
+  /** Room beside the goggles for their strap. */
   strap: 5,
+  /** Reach of glasses beyond the hair. */
   beyond: 7,
+  /** Difference between the halves of glasses on a turned head. */
   round: 0.16,
   toMiddle: 0.5,
   gogglesToMiddle: 0.4,

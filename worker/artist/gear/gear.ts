@@ -65,10 +65,13 @@ export type PaintedFace = {
  */
 export type Drawing = (colors: Pair, wearer?: Wearer) => string
 
-/** Lower edge of a hat around the head, in units: its half width, its height in the middle and at both ends. */
+/** Lower edge of a hat around the head, in units. */
 export type Rim = {
+  /** Half width. */
   readonly half: number
+  /** Height in the middle. */
   readonly y: number
+  /** Height at both ends. */
   readonly endY: number
   /** Maximum half width when the hat is widened for thick hair. */
   readonly most: number

@@ -5,7 +5,7 @@ import { getRimColor, lighter } from './modelled.ts'
 
 /** The glass ends behind the upper bar of the face mask, so that no edge crosses the face. */
 const SHIELD = 'M-52 -28C-34 -46 34 -46 52 -28L47 40C34 48 -34 48 -47 40Z'
-/** The glass has no visible edge across the face. */
+/** Its outline is drawn only above the eyes. */
 const UPPER_EDGE = 'M-51 -8L-52 -28C-34 -46 34 -46 52 -28L51 -8'
 /** Stadium stands and sky, reflected in the curved glass above the eyes. */
 const SKY = 'M-54 -50H54V-27C30 -34 -6 -34 -54 -25Z'

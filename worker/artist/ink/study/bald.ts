@@ -1,16 +1,32 @@
 import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
-import type { Field, Grid } from '../field/grid.ts'
+import { type Field, type Grid, unitX, unitY } from '../field/grid.ts'
 
-/** Directions from the middle of a skull, in degrees from straight up, and the height of that middle, in units. */
-const RAY = { most: 88, y: -20, from: 105, step: 0.5 } as const
+/** Rays that search the outline from the middle of a skull. */
+const RAY = {
+  /** Largest angle from straight up, in degrees. */
+  most: 88,
+  /** Height of the middle, in units. */
+  y: -20,
+  /** Distance at which the search starts, and its step inward, in units. */
+  from: 105,
+  step: 0.5,
+} as const
 /** Depth inside the outline at which a skull shows its skin, in units. */
 const SKIN_UNITS = 6
 /** A bald crown is bare across this many degrees around its top. */
 const BARE_DEGREES = 76
 /** Bare skin may be interrupted by this many degrees, such as by a nub of wall. */
 const GAP_DEGREES = 12
-/** The fit ignores what lies farther than this from it, in units. The new outline blends in across these degrees. */
-const FIT = { units: 1.2, rounds: 8, blend: 10, ridge: 0.4 } as const
+/** Robust least-squares fit of the oval. */
+const FIT = {
+  /** Residual at which a point loses half of its weight, in units. */
+  units: 1.2,
+  rounds: 8,
+  /** Degrees across which the oval blends into the outline. */
+  blend: 10,
+  /** Weight of the penalty on every term but the radius. */
+  ridge: 0.4,
+} as const
 
 /** Replaces the outline of a bald crown by a smooth oval, in place. Nets leave nubs and bites there. */
 export function roundBaldCrown(shape: Field, grid: Grid, isSkin: (x: number, y: number) => boolean): void {
@@ -45,8 +61,8 @@ export function roundBaldCrown(shape: Field, grid: Grid, isSkin: (x: number, y: 
   const longest = Math.max(...radii) + 2
   for (let row = 0; row < grid.h; row++) {
     for (let column = 0; column < grid.w; column++) {
-      const x = (column + 0.5) / grid.perUnit + grid.x0 - middleX
-      const y = RAY.y - ((row + 0.5) / grid.perUnit + grid.y0)
+      const x = unitX(grid, column) - middleX
+      const y = RAY.y - unitY(grid, row)
       const radius = Math.sqrt(x * x + y * y)
       if (radius > longest) continue
       const degree = (Math.atan2(x, y) * 180) / Math.PI

@@ -6,11 +6,14 @@ import type { Crown } from './crown.ts'
 import type { HeadMask } from './head-mask.ts'
 import { KIND } from './segment-fields.ts'
 
-/** Sizes of the patches that are tried in turn, and shapes larger than `coarse` are left to the tones. In units. */
+/** Patch sizes to try, largest first, in units. Shapes larger than `coarse` are left to the tones. */
 const PATCH = { units: [6, 4, 2.5], coarse: 5 } as const
 /** Distance between possible patches, in units. */
 const STEP_UNITS = 2.5
-/** Patches come from hair near the same column, so that strands keep their direction. Curls may come from afar. */
+/**
+ * Patches come from hair near the same column, so that strands keep their direction. Curls may come from afar. `below`
+ * is the weight of vertical distance.
+ */
 const SCATTER = { straight: 8, curly: 110, below: 0.5 } as const
 /** Minimum mask value of the hair that patches are taken from. */
 const SURE = 0.985
@@ -41,7 +44,7 @@ export function growHair({ crop, mask, kind, curls }: HeadMask, { lineAt, holds 
         const [toX, toY] = [unitX(grid, x), unitY(grid, y)]
         // Patches reach over the edge of the crown.
         if (!holds(toX, toY + units) && !holds(toX - units, toY + units) && !holds(toX + units, toY + units)) continue
-        const source = nearest(sources, x, y, grid, curls)
+        const source = pickSource(sources, x, y, grid, curls)
         for (let dy = -half; dy < half; dy++) {
           for (let dx = -half; dx < half; dx++) {
             const from = source + dy * grid.w + dx
@@ -83,7 +86,7 @@ function sumHair(mask: Field, kind: Uint8Array, inside: Uint8Array, grid: Grid):
   return sums
 }
 
-/** Returns the centers of squares full of hair. */
+/** Returns the centers of patches that contain only hair. */
 function findSources(sums: Field, grid: Grid, half: number): number[] {
   const out: number[] = []
   const step = Math.max(1, Math.round(STEP_UNITS * grid.perUnit))
@@ -99,8 +102,8 @@ function findSources(sums: Field, grid: Grid, half: number): number[] {
   return out
 }
 
-/** Returns a source near a pixel, scattered so that no row repeats the one below. */
-function nearest(sources: readonly number[], x: number, y: number, grid: Grid, curls: number): number {
+/** Picks a source near a pixel, at random so that no row repeats the one below. */
+function pickSource(sources: readonly number[], x: number, y: number, grid: Grid, curls: number): number {
   const scatter = (SCATTER.straight + (SCATTER.curly - SCATTER.straight) * curls) * grid.perUnit
   let [best, least] = [sources[0]!, Infinity]
   // A fixed seed makes the drawing of a photo deterministic.

@@ -1,11 +1,11 @@
 import { smoothstep } from '#worker/graphics/numbers.ts'
 import type { Field, Grid } from '../field/grid.ts'
 
-/** Hair is examined in square blocks of this size, in units. Fewer blocks are not significant. */
+/** Hair is examined in square blocks of this size, in units. With fewer than `least` blocks, the result is unreliable. */
 const BLOCK = { units: 9, least: 5, hair: 0.95 } as const
 /**
- * Share of the gradient's energy without a common direction. It is up to 0.45 in straight and wavy hair, from 0.62 in
- * tight curls and short textured hair.
+ * Share of the gradient's energy without a common direction. Straight and wavy hair stays below 0.45; tight curls and
+ * short textured hair start at 0.62.
  */
 const TANGLED = [0.42, 0.64] as const
 

@@ -63,7 +63,7 @@ export function fillNotches(
  * Removes thin tails below the ears, and horns of hair above them, in place (a morphological opening with a disc,
  * outside the face).
  *
- * @param canBeHorn returns true for a pixel where horns are removed: neither curls nor ears nor hats
+ * @param canBeHorn returns true where a horn may be removed. Curls, ears and hats are kept.
  */
 export function dropTails(
   shape: Field,

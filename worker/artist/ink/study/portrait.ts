@@ -278,8 +278,8 @@ const FOREIGN: ReadonlySet<number> = new Set([KIND.background, KIND.clothes, KIN
 const CROWN_BELOW = -30
 /**
  * A reconstructed crown mirrors the photo's hair, where this share of the pixels around the mirrored one is hair. The
- * forehead and the wall are not mirrored. It fades with the height above the cut, so no pattern shows its axis. Radius
- * and heights are in units.
+ * forehead and the wall are not mirrored. It fades with the height above the cut, so no pattern shows its axis. The
+ * radius is in units.
  */
 const MIRRORED = { units: 3, share: [0.7, 0.98] } as const
 
@@ -293,10 +293,13 @@ const FRAY_FROM = 0.2
 /** Softness of the outline with its locks before distances are recomputed, in pixels of the half-size grid. */
 const FRAYED_SOFT = 0.7
 
-/** Curls protrude from the outline by up to `units`; `size` is half their width. In units. */
+/**
+ * Curls protrude from the outline by up to `units`, and `size` is half their width, both in units. `most` is the height
+ * of the highest in the field of locks.
+ */
 const CURL = { units: 2.2, size: 1.6, most: 0.75 } as const
 
-/** Replaces locks by round bumps as far as hair is curly, in place. */
+/** Blends locks into round bumps in proportion to the curls, in place. */
 function curlEdge(locks: Field, curls: number, half: Grid): Field {
   if (curls === 0) return locks
   const noise = createField(half)
