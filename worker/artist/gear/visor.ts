@@ -15,7 +15,7 @@ const THIN_GLINT = 'M50 -46L53 -46L29 62L26 62Z'
 const EDGE_UNITS = 1.8
 const TINT = 'visor-tint'
 /** Opacity of the glass at its upper edge, in front of eyes and mouth, and behind the face mask. */
-const SMOKE = { brow: 0.86, eyes: 0.5, mouth: 0.42, mask: 0.6 } as const
+const SMOKE = { brow: 0.86, eyes: 0.46, mouth: 0.34, mask: 0.52 } as const
 
 /** Gradient of smoked glass: darkest at the brow and clearer at the eyes, so that people recognize the wearer. */
 const smoke = (): string =>
@@ -25,7 +25,7 @@ const smoke = (): string =>
     (
       [
         [0, SMOKE.brow],
-        [0.18, 0.66],
+        [0.18, 0.62],
         [0.34, SMOKE.eyes],
         [0.7, SMOKE.mouth],
         [1, SMOKE.mask],

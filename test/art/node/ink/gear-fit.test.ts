@@ -208,6 +208,17 @@ describe('a piece on the skull', () => {
     },
   )
 
+  it('narrows a wide hat on a narrow head, but not on wide hair', () => {
+    const widthOn = (half: number) => {
+      const sides = { left: -half, right: half }
+      const shape = { ...SHAPE, strap: sides, brow: sides, bandTop: sides }
+      const { left, right } = fitGear('hardhat', shape, mapAt(0)).adjust.turn!
+      return (left + right) / 2
+    }
+    expect(widthOn(46)).toBeCloseTo(0.88)
+    expect(widthOn(80)).toBeGreaterThan(1)
+  })
+
   it('throws a piece’s shade on the head and not beside it', () => {
     for (const yaw of YAWS) {
       const { turn, shade } = adjustAt('tophat', yaw)
