@@ -101,7 +101,6 @@ async function headLayers(
   })
   const body = bodyFor(outfit, { neck: null, arms: toArmSkin(skin.tones) }, place, { yaw: map.yaw, build })
   return [
-    body.behind,
     gearBackSvg(armorId, pair, place, adjust),
     hole,
     paintedNeck(skin, portrait, neck, opening, raised, place),
@@ -111,6 +110,7 @@ async function headLayers(
       ...adjust,
       ...(portrait.drawnHair && { hairColor: toFalseHair(portrait.drawnHair) }),
     }),
+    body.raised,
   ]
 }
 
@@ -225,15 +225,15 @@ export function middleLayers(picture: Picture, outfit: Outfit): Layer[] {
 export function facelessLayers(outfit: Outfit): Layer[] {
   const { pair, armorId } = outfit
   const place = getPlace(armorId)
-  const { behind, neck, body } = bodyFor(outfit, { neck: GRAY, arms: GRAY }, place)
+  const { neck, body, raised } = bodyFor(outfit, { neck: GRAY, arms: GRAY }, place)
   return [
-    behind,
     gearBackSvg(armorId, pair, place),
     helmetHoleSvg(armorId, place),
     neck,
     mannequinSvg(armorId, pair, place),
     body,
     gearFrontSvg(armorId, pair, place),
+    raised,
   ]
 }
 

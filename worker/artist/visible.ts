@@ -29,8 +29,8 @@ function underHat({ half, y: middleY, endY }: Rim, { xUnits, yUnits, left, right
     return Math.min(below + behind, end - inside + more * (1 - up * up) - Math.abs(beside))
   }
 }
-/** Long hair emerges from a helmet close to the neck and falls outward. */
-const belowHelmet: Visible = (x, y) => Math.min(y - 20, 58 - Math.abs(x) + (y - 30) / 2)
+/** Long hair emerges from a helmet close to the neck and falls slightly outward. Farther out it looks like a cape. */
+const belowHelmet: Visible = (x, y) => Math.min(y - 20, 54 - Math.abs(x) + (y - 30) / 6)
 /** Opening of a football helmet, the chin below it, and hair. */
 const throughHelmet: Visible = (x, y) => Math.max(Math.min(56 - Math.abs(x), y + 58), belowHelmet(x, y))
 const throughBubble: Visible = (x, y) => 95 - Math.hypot(x, y + 14)

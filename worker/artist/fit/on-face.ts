@@ -10,18 +10,21 @@ import { getFaceSides, getHairSides } from './sides.ts'
 export const LEAST_YAW = 0.1
 /** Height of the eyes on a drawn head, in units. */
 const DRAWN = { eyesY: -6 } as const
-/** Half width of a frame and its extent below the line of the eyes, including the outline. */
+/**
+ * Half width of a frame and its extent below the line of the eyes, including the outline, and its half width as a
+ * multiple of the eye's distance from the bridge.
+ */
 const FRAMES = {
-  shades: { half: 45.7, below: 23.5, overhang: 0 },
-  stars: { half: 52, below: 29, overhang: 3 },
+  shades: { half: 45.7, below: 23.5, overhang: 0, near: 2.15 },
+  stars: { half: 52, below: 29, overhang: 3, near: 2.35 },
 } as const
 export type FrameId = keyof typeof FRAMES
 
 /**
- * Half width of a frame as a multiple of the eye's distance from the bridge. In front view it ends before
- * the temple. On the far side it ends with the face.
+ * Half width of a frame on the far side as a multiple of the eye's distance from the bridge, and the maximum as a share
+ * of the face. In front view it ends before the temple. On the far side it ends with the face.
  */
-const FRAME_REACH = { near: 1.98, far: 2.4, ofFace: 0.95 } as const
+const FRAME_REACH = { far: 2.4, ofFace: 0.97 } as const
 /** Minimum extent of a frame beyond the corner of an eye, in units. */
 const EYE_ROOM = 3
 const SHARE = { least: 0.3, most: 1.2 } as const
@@ -30,7 +33,7 @@ const HEIGHT = { least: 0.8, most: 1.3 } as const
 
 /** Fits a frame on the nose. Each half ends at the temple, or at the edge of the face on the far side. */
 export function turnFrame(id: FrameId, map: FaceMap, { strap }: HeadShape, glasses: Glasses | null = null): Turn {
-  const { half, below, overhang } = FRAMES[id]
+  const { half, below, overhang, near } = FRAMES[id]
   const eyes = getMiddle([map.eyes[0].center, map.eyes[1].center])
   const x = findBridge(map, eyes.x)
   const face = getFaceSides(map, eyes.y)
@@ -38,7 +41,7 @@ export function turnFrame(id: FrameId, map: FaceMap, { strap }: HeadShape, glass
     const { center, width } = map.eyes[side]
     const eye = Math.abs(center.x - x)
     const isFar = Math.abs(map.yaw) >= LEAST_YAW && map.yaw > 0 === (side === 1)
-    const reach = Math.min((isFar ? FRAME_REACH.far : FRAME_REACH.near) * eye, (isFar ? 1 : FRAME_REACH.ofFace) * room)
+    const reach = Math.min((isFar ? FRAME_REACH.far : near) * eye, (isFar ? 1 : FRAME_REACH.ofFace) * room)
     // Shades over glasses are at least as wide as the glasses.
     const least = Math.max(eye + width / 2 + EYE_ROOM, ownReach === null ? 0 : ownReach + 1)
     return (
@@ -82,8 +85,11 @@ function measureSlope({ eyes }: FaceMap): number {
 const HINGES = { shades: 45.7, stars: 50 } as const
 const ARM_LEAST = 1.5
 
-/** Reach of the arms beyond the face over the arms of the wearer's own glasses, and their distance from the outline. */
-const OVER_OWN = { beyond: 9, inside: 3 } as const
+/**
+ * Reach of the arms beyond the face, over the arms of the wearer's own glasses or to an ear, and their distance from the
+ * outline. Hair that is wider than an ear hides them.
+ */
+const TO_EAR = { beyond: 9, inside: 3, widest: 11 } as const
 
 /** Returns the length of the arms of glasses on each side, to the ear, in units of the piece. */
 export function getArms(
@@ -98,7 +104,9 @@ export function getArms(
   const reach = (units: number) => (units > HINGES[id] + ARM_LEAST ? units : 0)
   const isFar = (side: 1 | -1) => side * map.yaw > 2 * LEAST_YAW
   const end = (side: 1 | -1, edge: number, head: number) =>
-    glasses === null || isFar(side) ? edge : Math.max(edge, Math.min(edge + OVER_OWN.beyond, head - OVER_OWN.inside))
+    isFar(side) || (glasses === null && head - edge > TO_EAR.widest)
+      ? edge
+      : Math.max(edge, Math.min(edge + TO_EAR.beyond, head - TO_EAR.inside))
   return {
     left: reach((xUnits + end(-1, -face.left, -strap.left)) / left),
     right: reach((end(1, face.right, strap.right) - xUnits) / right),

@@ -110,8 +110,11 @@ export function turnHoop(map: FaceMap, shape: HeadShape): Turn {
   }
 }
 
-/** Distance of a hat's rim beyond the hair, and the maximum shift to the middle of the hair, in units. */
-const RIM = { beyond: 3, shift: 22 } as const
+/**
+ * Distance of a hat's rim beyond the hair, the maximum shift to the middle of the hair, in units, and the minimum share
+ * of a rim's width on a narrow head.
+ */
+const RIM = { beyond: 3, shift: 22, least: 0.88 } as const
 /** Hair beyond this many half widths of the rim does not pull a hat to its side. */
 const PULL = 1.25
 
@@ -123,7 +126,7 @@ export function turnHat(armorId: ArmorId, rim: Rim, liftUnits: number, map: Face
   const hair = getHairSides(shape, y + turn.yUnits)
   if (hair.right - hair.left < half) return turn
   const middle = turn.xUnits + ((turn.right - turn.left) * half) / 2
-  const reach = Math.max(half, Math.min(rim.most, (hair.right - hair.left) / 2 + RIM.beyond))
+  const reach = clamp((hair.right - hair.left) / 2 + RIM.beyond, RIM.least * half, rim.most)
   const pulled = (side: number) => clamp(side - middle, -PULL * reach, PULL * reach)
   const toHair = (pulled(hair.left) + pulled(hair.right)) / 2
   // A hat that is wide enough stays where it is.
@@ -131,7 +134,8 @@ export function turnHat(armorId: ArmorId, rim: Rim, liftUnits: number, map: Face
   const shift = clamp(Math.sign(toHair) * Math.max(0, Math.abs(toHair) - room), -RIM.shift, RIM.shift)
   const share = reach / half
   const xUnits = middle + shift - ((turn.right - turn.left) * reach) / 2
-  return { ...turn, xUnits, left: turn.left * share, right: turn.right * share }
+  const narrow = share < 1 ? { height: share, fromY: rim.y } : {}
+  return { ...turn, ...narrow, xUnits, left: turn.left * share, right: turn.right * share }
 }
 
 /** Maximum half width of a brim's shadow, and its distance from the outline, in units. */

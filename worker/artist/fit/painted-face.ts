@@ -37,9 +37,6 @@ export function placePaint(map: FaceMap, glasses: Glasses | null = null): Painte
   }
   return {
     cheeks: [cheek(0), cheek(1)],
-    noseShare: Math.cos(map.yaw),
-    forehead: { top: map.points[10]!, bottom: map.points[9]! },
-    brows: [map.brows[0][2]!, map.brows[1][2]!],
     clip: clipPaint(map, glasses),
   }
 }

@@ -17,9 +17,9 @@ const FUR_STROKES = 'M-47 -77L-51 -94M-40 -82L-45 -97M-33 -85L-40 -95M47 -77L51 
 const HOOP = 'M-46 -66C-33 -79 -17 -84.5 0 -84.5C17 -84.5 33 -79 46 -66'
 /** Whiskers on one cheek: start, bend and end of each, in units from the nose. */
 const WHISKERS = [
-  [18, 4, 28, 0, 38, -1],
-  [18.5, 7, 28, 6.5, 39, 8],
-  [17.5, 10, 27, 13, 35, 17],
+  [18, 2, 28, -3, 38, -5],
+  [18.5, 5, 28, 3, 39, 3],
+  [17.5, 8, 27, 9, 35, 11],
 ] as const
 
 const NOSE = 'M-8 15C-4 13.4 4 13.4 8 15C7 20 3 24 0 25C-3 24 -7 20 -8 15Z'
@@ -28,8 +28,8 @@ const NOSE_LIT = 'M-9 12H6C5 17 0 20 -5 20.4Z'
 const NOSE_SHADE = 'M9 12C7 19 3 22 -1 23L0 27H10Z'
 const NOSE_SHADOW = 'M-7.4 18C-4 24 4 24 8.6 18C8 24 4 28.6 0.8 28.6C-3 28.6 -7 24 -7.4 18Z'
 
-/** Position of the nose on a drawn head. */
-const NOSE_TIP = { x: 0, y: 20 } as const
+/** Position of the nose on a drawn head. Its drawing covers the tip, above the lip. */
+const NOSE_TIP = { x: 0, y: 22.5 } as const
 
 /** Draws the whiskers of one cheek. @param share their length, which ends on the cheek of a turned face */
 const whiskers = (side: -1 | 1, share: number): string =>

@@ -12,14 +12,13 @@ const COLLAR_SEAM = 'M1 -33C13 -30 26 -31 37 -36'
 const LINING = 'M3 -40C12 -45 27 -45 35 -40C27 -36 12 -36 3 -40Z'
 const TOE = 'M66 -32C60 -22 61 -8 66 2H92V-32Z'
 const TOE_SEAM = 'M67 -22.5C62 -16 62 -8 65 -2'
-const HEEL = 'M-6 -24C8 -22 15 -14 16 0H-6Z'
 const STRIPES = 'M24 -33L33 -34L43 0H33ZM40 -31L48 -29L55 0H47Z'
 const SOLE = 'M-1 -6C22 -1 62 -1 87 -7C89 0 83 4 76 4H9C2 4 -2 0 -1 -6Z'
 const STUDS = 'M5 3H18L15 13H8ZM24 3H35L33 12H27ZM50 3H61L58 12H53ZM66 3H79L76 12H69Z'
 const LACES = 'M36 -41L44 -26M43 -36L51 -22M50 -32L58 -19'
 const SHINE = 'M66 -17C73 -16 79 -13 81 -8C76 -12 71 -13 66 -13C64 -14 64 -17 66 -17Z'
 /** Place of each heel on the band, and rotation that points the toes up and the studs outward. */
-const HEEL_AT = { x: 54, y: -45, degrees: 84, scale: 0.68 } as const
+const HEEL_AT = { x: 54, y: -45, degrees: 64, scale: 0.75 } as const
 const BAND = 'M-53 -42C-36 -59 36 -59 53 -42'
 /** Second lace, which is twisted around the first. */
 const TWISTS = [-46, -36, -26, -16, 16, 26, 36, 46].map((x) => {
@@ -27,8 +26,6 @@ const TWISTS = [-46, -36, -26, -16, 16, 26, 36, 46].map((x) => {
   return `M${x - 4} ${y + 2.6}L${x + 4} ${y - 2.6}`
 })
 const BOW = 'M0 -56C-6 -67 -18 -68 -18 -60C-18 -52 -7 -52 0 -56C6 -67 18 -68 18 -60C18 -52 7 -52 0 -56'
-const BOW_ENDS = 'M-2 -54C-6 -50 -10 -47 -13 -42M2 -54C6 -50 10 -47 13 -42'
-const AGLETS = 'M-12 -43.5L-14 -39.5M12 -43.5L14 -39.5'
 const CONTACT = 'M-46 -48C-30 -50 30 -50 46 -48C44 -38 22 -40 0 -41C-22 -42 -42 -38 -46 -48Z'
 
 /** Mirrors path data horizontally. It may only contain commands with absolute points. */
@@ -60,14 +57,14 @@ const boot = (id: string, side: Side, { cloth, stripe, rim }: Look): string =>
     GOLD,
     { shadeUnits: 9, shade: 0.2, lit: 0.8, rim },
     fill(side(STRIPES), stripe),
-    fill(side(COLLAR) + side(HEEL), cloth),
+    fill(side(COLLAR), cloth),
     fill(side(LINING), '#2a1a05'),
     fill(side(TOE), '#ffd45c'),
   ) +
   line(side(TOE_SEAM) + side(COLLAR_SEAM), INK, 2.2) +
   line(side(LACES), INK, 5.6) +
   line(side(LACES), CHALK, 3) +
-  modelled(`${id}-sole`, side(SOLE), '#f6efe0', { shadeUnits: 4, shade: 0.2, lit: 0.5 }) +
+  modelled(`${id}-sole`, side(SOLE), '#e39a12', { shadeUnits: 4, shade: 0.2, lit: 0.5 }) +
   highlight(side(SHINE), 0.9)
 
 const lace = (d: string, width: number): string => cord(d, CHALK, width, width + 4.4)
@@ -83,8 +80,6 @@ const drawn: Gear = {
       castShadow(CONTACT, 0.36) +
       lace(BAND, 6) +
       line(TWISTS.join(''), '#8d979a', 2) +
-      lace(BOW_ENDS, 3) +
-      line(AGLETS, GOLD, 4) +
       lace(BOW, 3.6) +
       inkedCircle(0, -55.5, 4, CHALK) +
       group(

@@ -54,7 +54,7 @@ export const foam: Gear = {
     const { body: hand, badge } = standOut(colors, CHALK, false)
     const deep = darker(hand, 0.42)
     return group(
-      { transform: 'translate(101 12) rotate(12) scale(0.7)' },
+      { transform: 'translate(106 12) rotate(13) scale(0.66)' },
       inked(HAND, darker(hand, 0.5), THICKNESS),
       modelled(
         'foam-hand',

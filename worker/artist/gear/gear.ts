@@ -49,12 +49,6 @@ export type Cheek = {
 /** Paintable areas of a face. */
 export type PaintedFace = {
   readonly cheeks: readonly [left: Cheek, right: Cheek]
-  /** Visible width of the nose, relative to the front view. */
-  readonly noseShare: number
-  /** Middle of the forehead, below the hair and between the brows. */
-  readonly forehead: { readonly top: Place2; readonly bottom: Place2 }
-  /** Upper edge of each brow. */
-  readonly brows: readonly [left: Place2, right: Place2]
   /** Path data of the paintable area, with the even-odd rule. */
   readonly clip?: string
 }

@@ -13,10 +13,4 @@ const drawCheek = (side: -1 | 1): Cheek => ({
 /** Face of a drawn head in front view. */
 export const DRAWN_FACE: PaintedFace = {
   cheeks: [drawCheek(-1), drawCheek(1)],
-  noseShare: 1,
-  forehead: { top: { x: 0, y: -66 }, bottom: { x: 0, y: -25 } },
-  brows: [
-    { x: -22, y: -27 },
-    { x: 22, y: -27 },
-  ],
 }

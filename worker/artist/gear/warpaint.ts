@@ -1,6 +1,6 @@
 import { type Hex, luminance, toRgb } from '#shared/design/color.ts'
 import { CHALK, fill, group, line, round } from '#worker/graphics/svg.ts'
-import type { Cheek, Gear, PaintedFace } from './gear.ts'
+import type { Cheek, Gear } from './gear.ts'
 import { DRAWN_FACE } from './painted.ts'
 
 /** Two fingers drawn outward along the cheekbone: thick at the start, thin and round at the end. */
@@ -19,19 +19,6 @@ const DRAWN = { inner: -7, outer: -50, top: 2, bottom: 34 } as const
  * and of the fingers, in units.
  */
 const CHEEK = { below: 4, endsAt: 0.62, startsAt: 0.3, narrowest: 11, widest: 27 } as const
-const BROW =
-  'M-4.4 -73C-3.6 -60 -3 -46 -1.8 -31C-1.4 -27.4 1.4 -27.4 1.8 -31C3 -46 3.6 -60 4.4 -73C3 -75 -3 -75 -4.4 -73Z'
-const BROW_HEIGHT = { top: -74, bottom: -28 } as const
-/** Maximum distance that the paint starts above the middle of the forehead, on skin. */
-const BROW_ABOVE = 6
-/**
- * Dots along the brow, from the middle outward: position as a share of the brow's length, height above it, and radius.
- */
-const DOTS = [
-  [0.62, 11, 2.7],
-  [1.08, 10, 2.2],
-] as const
-
 /** A color like skin, and the distance in sRGB below which paint looks like a stain. */
 const SKIN_LIKE = '#d9a982'
 const STAIN_DISTANCE = 80
@@ -41,9 +28,6 @@ function onSkin(color: Hex, other: Hex): Hex {
   const skin = toRgb(SKIN_LIKE)
   return Math.hypot(...toRgb(color).map((value, i) => value - skin[i]!)) < STAIN_DISTANCE ? other : color
 }
-
-const spot = (x: number, y: number, r: number): string =>
-  `M${round(x - r)} ${round(y)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`
 
 /** Brown paint looks like mud. */
 const MUD = { darkest: 0.08, redder: 1.4 } as const
@@ -72,20 +56,6 @@ function fingers({ side, markX, markWidth, innerX, outerX, lidY, mouthY }: Cheek
   )
 }
 
-function brow({ forehead: { top, bottom }, noseShare }: PaintedFace): string {
-  const height = (bottom.y - top.y + BROW_ABOVE) / (BROW_HEIGHT.bottom - BROW_HEIGHT.top)
-  const lean = (Math.atan2(bottom.x - top.x, bottom.y - top.y) * -180) / Math.PI
-  const transform = `translate(${round(bottom.x)} ${round(bottom.y)}) rotate(${round(lean)}) scale(${round(noseShare)} ${round(height)}) translate(0 ${-BROW_HEIGHT.bottom})`
-  return fill(BROW, CHALK, { transform, opacity: 0.92 })
-}
-
-function dots({ brows, forehead: { bottom } }: PaintedFace): string {
-  const along = brows.flatMap((end) =>
-    DOTS.map(([share, above, r]) => spot(bottom.x + share * (end.x - bottom.x), end.y - above, r)),
-  )
-  return fill(along.join(''), CHALK, { opacity: 0.92 })
-}
-
 export const warpaint: Gear = {
   id: 'warpaint',
   fit: { top: 0, hides: 'nothing' },
@@ -94,6 +64,6 @@ export const warpaint: Gear = {
     const colors = [onSkin(primary, secondary), onSkin(secondary, primary)].map((color) =>
       isMud(color) ? CHALK : color,
     )
-    return fingers(face.cheeks[0], colors) + fingers(face.cheeks[1], colors) + dots(face) + brow(face)
+    return fingers(face.cheeks[0], colors) + fingers(face.cheeks[1], colors)
   },
 }

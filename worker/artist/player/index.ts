@@ -77,19 +77,19 @@ export function drawBody(
 }
 
 /** Height of the shoulders above the pit of the neck, with room for a raised arm. */
-const SHOULDERS_PX = 110
+const SHOULDERS_PX = 150
 /** The card's plate hides everything below. */
 const BOTTOM_PX = 1064
 
 export type BodyLayers = {
-  readonly behind: { svg: string; area: Area } | null
+  readonly raised: { svg: string; area: Area } | null
   readonly neck: { svg: string; area: Area } | null
   readonly body: { svg: string; area: Area }
 }
 
 /** Returns the parts of a player as layers of a portrait. */
 export function bodyLayers(player: Player, place: Place): BodyLayers {
-  const { defs, behind = '', neck, body, top: reach } = drawBody(player, getRaise(place))
+  const { defs, neck, body, raised = '', top: reach } = drawBody(player, getRaise(place))
   const pit = getNeckPit(place)
   const scale = BUILDS[player.build]
   const top = reach * scale.y
@@ -102,13 +102,13 @@ export function bodyLayers(player: Player, place: Place): BodyLayers {
     area,
   })
   const from = (y: number) => Math.max(0, Math.floor(pit.y + y))
-  const bodyTop = from(-Math.max(behind === '' ? top : 0, SHOULDERS_PX + getRaise(place)))
+  const bodyTop = from(-Math.max(raised === '' ? top : 0, SHOULDERS_PX + getRaise(place)))
   const neckTop = from(-180)
   return {
-    behind:
-      behind === ''
+    raised:
+      raised === ''
         ? null
-        : layer(defs + behind, {
+        : layer(defs + raised, {
             left: 500,
             top: from(-top),
             width: 500,

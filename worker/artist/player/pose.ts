@@ -26,10 +26,10 @@ export type Arm = {
 
 /** Layers of a player, from back to front. */
 export type Layers = {
-  /** Layer behind head and hair. */
-  readonly behind?: string
   /** The body, in front of neck and beard. */
   readonly body: string
+  /** Raised forearm, in front of hair and gear. Behind them, little of a hand would show. */
+  readonly raised?: string
 }
 
 /** Orientation of the chest. */

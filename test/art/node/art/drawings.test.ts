@@ -16,11 +16,11 @@ const headBox = { x0: -112, y0: -150, w: 224, h: 262 }
 const saints = getTeam('New Orleans Saints')!
 
 const drawBodies = (poseId: PoseId, number = '12', yaw = 0, team = saints): string[] => {
-  const { behind, neck, body } = bodyLayers(
+  const { neck, body, raised } = bodyLayers(
     { pair: team, number, poseId, skin, neck: skin, yaw, build: 'medium' },
     getPlace('none'),
   )
-  return [behind?.svg ?? null, neck?.svg ?? null, body.svg].filter((svg) => svg !== null)
+  return [raised?.svg ?? null, neck?.svg ?? null, body.svg].filter((svg) => svg !== null)
 }
 
 const TURNED = { xUnits: 6, yUnits: 1, left: 1.1, right: 0.7, slope: 0.05 }

@@ -30,7 +30,7 @@ export const cheering: Pose = {
       {
         shoulder: at(236, 52),
         elbow: [352, 216],
-        wrist: [250, -8],
+        wrist: [266, -10],
         hand: 'fist',
         handTurn: -12,
         girth: 1.04,

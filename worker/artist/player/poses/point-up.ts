@@ -39,9 +39,10 @@ export const pointUp: Pose = {
       number,
     )
     return {
-      behind: right.upper + right.fore + right.hand,
+      raised: right.fore + right.hand,
       body:
         left.upper +
+        right.upper +
         drawJersey(scene, [left, right], { y: 112, scale: 0.92 }) +
         ball([-206 - 0.2 * raise, 300 - raise], 60, 1.06) +
         left.fore +

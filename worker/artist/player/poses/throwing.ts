@@ -41,8 +41,8 @@ export const throwing: Pose = {
       number,
     )
     return {
-      behind: right.upper + ball([338, -262], -34, 1.02) + right.fore + right.hand,
-      body: left.upper + drawJersey(scene, [right, left], { y: 132 }) + left.fore + left.hand,
+      raised: ball([338, -262], -34, 1.02) + right.fore + right.hand,
+      body: left.upper + right.upper + drawJersey(scene, [right, left], { y: 132 }) + left.fore + left.hand,
     }
   },
 }

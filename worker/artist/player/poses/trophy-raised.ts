@@ -40,8 +40,8 @@ export const trophyRaised: Pose = {
       number,
     )
     return {
-      behind: right.upper + trophy([350, -380], 6, 0.86) + right.fore + right.hand,
-      body: left.upper + drawJersey(scene, [left, right], { y: 132 }) + left.fore + left.hand,
+      raised: trophy([350, -380], 6, 0.86) + right.fore + right.hand,
+      body: left.upper + right.upper + drawJersey(scene, [left, right], { y: 132 }) + left.fore + left.hand,
     }
   },
 }
