@@ -99,7 +99,8 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   const { tone, strands, locks } = combHair(small.lightness, smallMask, smallSkin, foreign, half, head.curls)
   const stubble = findStubble(planes, smallSkin, skinColor)
   thinOut(strands, stubble, grid)
-  if (head.crown?.isHair && !head.crown.isHat) layCrown(strands, growHair(head, head.crown), tone, grid)
+  const crown = head.crown?.isHair && !head.crown.isHat ? head.crown : null
+  if (crown || continuesBeside(head)) layCrown(strands, growHair(head, crown), tone, grid)
   const materials = {
     stubble,
     mask: smallMask,
@@ -153,8 +154,11 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   }
 }
 
-/** Color distance from the skin: stubble below the first value, hair with strands above the second. */
-const STUBBLE = { distance: [0.05, 0.11], lightness: 0.55, units: 2.5 } as const
+/**
+ * Color distance from the skin: stubble below the first value, hair with strands above the second. Hair `lighter` than
+ * the skin is blond instead.
+ */
+const STUBBLE = { distance: [0.05, 0.11], lightness: 0.55, lighter: [-0.02, 0.03], units: 2.5 } as const
 
 /** Returns a soft mask of hair so short that the skin shines through. */
 function findStubble({ lightness, a, b, grid }: Planes, skin: Field, color: Lab): Field {
@@ -162,7 +166,8 @@ function findStubble({ lightness, a, b, grid }: Planes, skin: Field, color: Lab)
   const like = lightness.map((value, i) => {
     if (skin[i]! > 0.6) return 0
     const [dl, da, db] = [STUBBLE.lightness * (value - color[0]), a[i]! - color[1], b[i]! - color[2]]
-    return 1 - smoothstep(from, to, Math.sqrt(dl * dl + da * da + db * db))
+    const isDarker = 1 - smoothstep(...STUBBLE.lighter, value - color[0])
+    return isDarker * (1 - smoothstep(from, to, Math.sqrt(dl * dl + da * da + db * db)))
   })
   const out = boxBlur(like, grid, Math.round(STUBBLE.units * grid.perUnit), 2)
   releaseBuffer(like)
@@ -177,6 +182,17 @@ function thinOut(strands: Field, stubble: Field, grid: Grid): void {
     for (let column = 0; column < grid.w; column++, i++)
       strands[i]! *= 1 - stubble[start + Math.min(column >> 1, half.w - 1)]!
   }
+}
+
+/** Returns true for a head that the photo's left or right edge cuts. */
+function continuesBeside({ mask, crop: { inside, grid } }: HeadMask): boolean {
+  for (let row = 0; row < grid.h; row++) {
+    const start = row * grid.w
+    const first = inside.indexOf(1, start)
+    if (first < 0 || first >= start + grid.w) continue
+    for (let i = start; i < start + grid.w; i++) if (inside[i] === 0 && mask[i]! > 0.5) return true
+  }
+  return false
 }
 
 /** Adds the texture of a reconstructed crown to the strands, in place. Strands are relative to the tone; see `Hair`. */
