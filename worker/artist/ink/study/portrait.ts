@@ -95,6 +95,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
 
   const { features } = windows
   const foreign = foreignTo(head, half)
+  addGlare(foreign, small.lightness, kind, half)
   const mouth = within(map.lipsOut, half, -5, -1)
   const { tone, strands, locks } = combHair(small.lightness, smallMask, smallSkin, foreign, half, head.curls)
   const stubble = findStubble(planes, smallSkin, skinColor)
@@ -260,6 +261,31 @@ function foreignTo({ kind, oval, crown, crop }: HeadMask, half: Grid): Field {
   }
   releaseBuffer(hair)
   return out
+}
+
+/**
+ * Lightness of overexposed hair, which has lost its color and strands. Glare wider than `units` is painted in the tone of
+ * the other hair, unless that is less than the share `least`.
+ */
+const GLARE = { lightness: 0.94, units: 3, share: [0.35, 0.75], least: 0.25 } as const
+
+/** Marks overexposed hair as foreign, in place. */
+function addGlare(foreign: Field, lightness: Field, kind: Uint8Array, half: Grid): void {
+  let [hair, bright] = [0, 0]
+  const glare = lightness.map((value, i) => {
+    if (kind[i] !== KIND.hair) return 0
+    hair++
+    if (value < GLARE.lightness) return 0
+    bright++
+    return 1
+  })
+  if (bright > 0 && bright < (1 - GLARE.least) * hair) {
+    const wide = boxBlur(glare, half, Math.round(GLARE.units * half.perUnit), 2)
+    for (let i = 0; i < foreign.length; i++)
+      if (kind[i] === KIND.hair) foreign[i] = Math.max(foreign[i]!, smoothstep(...GLARE.share, wide[i]!))
+    releaseBuffer(wide)
+  }
+  releaseBuffer(glare)
 }
 
 /** Shows mirrored hair beside the photo's left and right edge, in place. A flat tone there has a seam. */
