@@ -7,11 +7,12 @@ import { type FaceWindows, faceWindows } from './face-windows.ts'
 import { findLines } from '../field/flow-lines.ts'
 import { createField, eachPixel, type Field, type Grid, indexAt, toHalfGrid } from '../field/grid.ts'
 import { floodFrom } from '../field/regions.ts'
+import type { Crown } from './crown.ts'
 import { growHair, MIRROR_FADES } from './crown-hair.ts'
 import { combHair } from './hair.ts'
 import { CONTOUR_BLUR_UNITS, type HeadMask } from './head-mask.ts'
-import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
-import type { Lab } from '../color/oklab.ts'
+import { clamp, median, smoothstep } from '#worker/graphics/numbers.ts'
+import type { Lab, LabPlanes } from '../color/oklab.ts'
 import { doubled, halved } from '../field/resize.ts'
 import { KIND, wornField } from './segment-fields.ts'
 import { measureSharpness, sharpen } from '../field/sharpness.ts'
@@ -96,6 +97,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   const { features } = windows
   const foreign = foreignTo(head, half)
   addGlare(foreign, small.lightness, kind, half)
+  if (head.crown?.isHair && !head.crown.isHat) addWall(foreign, small, kind, head.crown, half)
   const mouth = within(map.lipsOut, half, -5, -1)
   const { tone, strands, locks } = combHair(small.lightness, smallMask, smallSkin, foreign, half, head.curls)
   const stubble = findStubble(planes, smallSkin, skinColor)
@@ -286,6 +288,39 @@ function addGlare(foreign: Field, lightness: Field, kind: Uint8Array, half: Grid
     releaseBuffer(wide)
   }
   releaseBuffer(glare)
+}
+
+/**
+ * Near a crown's cut the outline of the photo's head is unknown, and hair mixes with the wall. Pixels down to `units`
+ * below the cut are wall at a color `distance` from the middle of the hair above `belowY`.
+ */
+const WALL = { units: 12, belowY: -30, distance: [0.05, 0.09], lightness: 0.25, blur: 1.5, gain: 2 } as const
+
+/** Marks wall at the cut of a crown as foreign, in place. Its mirrored copy lies above. */
+function addWall(foreign: Field, { lightness, a, b }: LabPlanes, kind: Uint8Array, crown: Crown, half: Grid): void {
+  const near: number[] = []
+  const hair: number[] = []
+  eachPixel(half, (i, x, y) => {
+    if (kind[i] !== KIND.hair || y > WALL.belowY) return
+    if (y < crown.lineAt(x) + WALL.units) near.push(i)
+    else if (foreign[i] === 0) hair.push(i)
+  })
+  if (hair.length < HAIR_MIN) return
+  const [midL, midA, midB] = [lightness, a, b].map((plane) => median(hair.map((i) => plane[i]!))) as [
+    number,
+    number,
+    number,
+  ]
+  const wall = createField(half)
+  for (const i of near) {
+    const lighter = WALL.lightness * Math.max(0, lightness[i]! - midL)
+    const [da, db] = [a[i]! - midA, b[i]! - midB]
+    wall[i] = smoothstep(...WALL.distance, Math.sqrt(lighter * lighter + da * da + db * db))
+  }
+  const soft = boxBlur(wall, half, Math.max(1, Math.round(WALL.blur * half.perUnit)))
+  for (const i of near) foreign[i] = Math.max(foreign[i]!, Math.min(1, WALL.gain * soft[i]!))
+  releaseBuffer(wall)
+  releaseBuffer(soft)
 }
 
 /** Shows mirrored hair beside the photo's left and right edge, in place. A flat tone there has a seam. */
