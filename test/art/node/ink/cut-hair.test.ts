@@ -27,6 +27,11 @@ describe('long hair that the photo cuts off', () => {
     expect(holds(65, 100)).toBe(false)
   })
 
+  it('ends cut long hair higher beside the shoulders', () => {
+    const holds = hairIn({ bottom: 60 })!
+    expect([-59, -45, 45, 59].map((x) => holds(x, 108))).toEqual([false, true, true, false])
+  })
+
   it('leaves the throat free of cut hair', () => {
     expect(hairIn({ bottom: 60 })!(0, 80)).toBe(false)
   })

@@ -1,6 +1,6 @@
 import { releaseBuffer } from '#worker/http/release-buffer.ts'
 import { gaussBlur } from '../field/blur.ts'
-import { createField, eachPixel, type Field, type Grid, unitX, unitY } from '../field/grid.ts'
+import { createField, eachPixel, type Field, type Grid, indexAt, unitX, unitY } from '../field/grid.ts'
 import { smoothstep } from '#worker/graphics/numbers.ts'
 import type { Crown } from './crown.ts'
 import type { HeadMask } from './head-mask.ts'
@@ -23,13 +23,23 @@ export const MIRROR_FADES = [0, 5] as const
 const STRAIGHT_SHARE = 0.55
 
 /**
- * Continues the texture of the hair into a reconstructed crown, from patches of the photo's own hair: image quilting
+ * Continues the texture of the hair into a reconstructed crown and beyond the photo's sides, from patches of the photo's own hair: image quilting
  * with blended seams (Efros and Freeman, "Image quilting for texture synthesis and transfer", 2001).
  *
- * @returns lightness relative to the surroundings, 0 outside the crown
+ * @param crown null if only the sides continue
+ * @returns lightness relative to the surroundings, 0 where the photo shows the head
  */
-export function growHair({ crop, mask, kind, curls }: HeadMask, { lineAt, holds }: Crown): Field {
+export function growHair({ crop, mask, kind, curls }: HeadMask, crown: Crown | null): Field {
   const { grid, lightness, inside } = crop
+  const sides = findPhotoSides(inside, grid)
+  /** Returns the distance to the photo's sides, positive beyond them, in units. */
+  const besideBy = (column: number, row: number) =>
+    Math.max(sides.left[row]! - column, column - sides.right[row]!) / grid.perUnit
+  const holds = (x: number, y: number) => {
+    if (crown?.holds(x, y)) return true
+    const i = indexAt(grid, x, y)
+    return inside[i] === 0 && mask[i]! > 0.5 && besideBy(i % grid.w, Math.floor(i / grid.w)) > 0
+  }
   const sums = sumHair(mask, kind, inside, grid)
   const smooth = gaussBlur(lightness, grid, PATCH.coarse * grid.perUnit)
   const out = createField(grid)
@@ -60,12 +70,25 @@ export function growHair({ crop, mask, kind, curls }: HeadMask, { lineAt, holds 
   }
   const strength = STRAIGHT_SHARE + (1 - STRAIGHT_SHARE) * curls
   eachPixel(grid, (i, x, y) => {
+    if (weights[i] === 0) return
+    const beyond = Math.max(crown ? crown.lineAt(x) - y : 0, besideBy(i % grid.w, Math.floor(i / grid.w)))
     // The mean of several patches would have less contrast than one.
-    if (weights[i]! > 0)
-      out[i]! *= (strength * smoothstep(...MIRROR_FADES, lineAt(x) - y)) / Math.max(0.25, Math.sqrt(weights[i]!))
+    out[i]! *= (strength * smoothstep(...MIRROR_FADES, beyond)) / Math.max(0.25, Math.sqrt(weights[i]!))
   })
   for (const field of [sums, smooth, weights]) releaseBuffer(field)
   return out
+}
+
+/** Returns the photo's first and last column in every row. A row above or below the photo has no side. */
+function findPhotoSides(inside: Uint8Array, { w, h }: Grid): { left: Int32Array; right: Int32Array } {
+  const [left, right] = [new Int32Array(h), new Int32Array(h).fill(w)]
+  for (let row = 0; row < h; row++) {
+    const first = inside.indexOf(1, row * w) - row * w
+    if (first < 0 || first >= w) continue
+    left[row] = first
+    right[row] = inside.lastIndexOf(1, (row + 1) * w - 1) - row * w
+  }
+  return { left, right }
 }
 
 /** Returns the number of pixels that are surely hair above and left of every pixel. */

@@ -10,6 +10,8 @@ const BELOW_Y = 30
 const WIDTH_MIN = 5
 /** Long hair falls behind the shoulders and tapers by this many units per unit on each side. */
 const FALL = { to: 112, taper: 0.12 } as const
+/** Beyond this distance from the chin the ends of long hair rise in a curve, which does not cross the sleeves. In units. */
+const ENDS = { from: 40, bend: 0.015 } as const
 /** Shorter cuts at a side are not visible as straight lines. */
 const LENGTH_MIN = 12
 /** Height of the curve of hair beyond a side of the photo: a share of the cut's length, and the maximum. */
@@ -58,7 +60,9 @@ export function continueHair(
   for (const side of [-1, 1] as const)
     for (const run of toRuns(findBeside(side, isSide, isInside, grid), LENGTH_MIN))
       parts.push(extendSideways(run, side, below))
-  return parts.length === 0 ? null : (x, y) => parts.some((holds) => holds(x, y))
+  if (parts.length === 0) return null
+  const endAt = (x: number) => FALL.to - ENDS.bend * Math.max(0, Math.abs(x - chinX) - ENDS.from) ** 2
+  return (x, y) => y < endAt(x) && parts.some((holds) => holds(x, y))
 }
 
 const extendDownward =

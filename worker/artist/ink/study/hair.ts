@@ -198,7 +198,7 @@ export function inpaint(fields: readonly Field[], sure: Field, grid: Grid): Fiel
   const left = sure.slice()
   const product = createField(grid)
   // Uses increasing radii, because a narrow lock and a reconstructed crown have no sure pixels nearby.
-  for (const units of [4, 11, 30]) {
+  for (const units of [4, 11, 30, 75]) {
     const radius = Math.max(1, Math.round(units * grid.perUnit))
     const share = boxBlur(sure, grid, radius)
     fields.forEach((values, n) => {

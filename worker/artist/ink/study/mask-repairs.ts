@@ -119,7 +119,7 @@ export function dropShards(shape: Field, face: Field, grid: Grid, { points }: Fa
  * near the neck and farther out, and `onClothes` where hair lies on clothes; `below` is the depth below the chin. Hair
  * extends down to `to` below the chin. Runs narrower than `widthMin` do not count. In units.
  */
-const COLLAR = { besideNeck: 24, above: 9, onClothes: 34, below: 16, to: 24, widthMin: 4 } as const
+const COLLAR = { besideNeck: 24, above: 9, onClothes: 34, below: 16, to: 24, widthMin: 12 } as const
 
 /** Distance below the end of hair at which clothes are looked for, in units. */
 const CLOTHES_BELOW = 3

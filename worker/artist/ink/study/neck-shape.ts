@@ -42,9 +42,10 @@ const BEHIND_JAW = 14
 
 /**
  * Shape of the nape, which a turned head shows on its near side. It starts this far inside the ear, in units, and narrows
- * to the neck between these shares of the way to the collar. It fades in across the `yaw` angles, in radians.
+ * to the neck between these shares of the way to the collar. Without hair beside it a long nape looks like a slanted
+ * neck. It fades in across the `yaw` angles, in radians.
  */
-const NAPE = { insideEar: 3, yaw: [0.08, 0.24], taper: [0.35, 1.2] } as const
+const NAPE = { insideEar: 3, yaw: [0.08, 0.24], taper: { bare: [0.1, 0.85], underHair: [0.35, 1.2] } } as const
 
 export function neckShape(map: FaceMap, { endsY, halfWidth, middleX }: Collar): NeckShape {
   const jaw = between(map.points[172]!, map.points[397]!) / 2 / Math.max(0.75, Math.cos(map.yaw))
@@ -58,19 +59,25 @@ export function neckShape(map: FaceMap, { endsY, halfWidth, middleX }: Collar): 
   const turned = smoothstep(...NAPE.yaw, Math.abs(map.yaw))
   const ears = { left: map.points[132]!, right: map.points[361]! }
   /** @param seen the visible share of the nape */
-  const halfWithNape = (y: number, ear: Place2, seen: number) => {
+  const halfWithNape = (y: number, ear: Place2, seen: number, taper: readonly [number, number]) => {
     const own = halfAt(y)
-    const share = seen * (1 - smoothstep(...NAPE.taper, (y - ear.y) / (endsY - ear.y)))
+    const share = seen * (1 - smoothstep(...taper, (y - ear.y) / (endsY - ear.y)))
     return own + share * Math.max(0, Math.abs(ear.x - middleX) - NAPE.insideEar - own)
   }
-  const createSides = (near: number, far: number) => {
+  const createSides = (near: number, far: number, taper: readonly [number, number]) => {
     const [left, right] = map.yaw > 0 ? [near, far] : [far, near]
     return (y: number): Sides => ({
-      left: middleX - halfWithNape(y, ears.left, left),
-      right: middleX + halfWithNape(y, ears.right, right),
+      left: middleX - halfWithNape(y, ears.left, left, taper),
+      right: middleX + halfWithNape(y, ears.right, right, taper),
     })
   }
-  return { sidesAt: createSides(turned, 0), underHairAt: createSides(1, 1 - turned), x: middleX, topY, endsY }
+  return {
+    sidesAt: createSides(turned, 0, NAPE.taper.bare),
+    underHairAt: createSides(1, 1 - turned, NAPE.taper.underHair),
+    x: middleX,
+    topY,
+    endsY,
+  }
 }
 
 /** Hair shows behind a neck if other hair hangs within this distance, searched in these steps, in units. */

@@ -7,11 +7,12 @@ import { type FaceWindows, faceWindows } from './face-windows.ts'
 import { findLines } from '../field/flow-lines.ts'
 import { createField, eachPixel, type Field, type Grid, indexAt, toHalfGrid } from '../field/grid.ts'
 import { floodFrom } from '../field/regions.ts'
+import type { Crown } from './crown.ts'
 import { growHair, MIRROR_FADES } from './crown-hair.ts'
 import { combHair } from './hair.ts'
 import { CONTOUR_BLUR_UNITS, type HeadMask } from './head-mask.ts'
-import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
-import type { Lab } from '../color/oklab.ts'
+import { clamp, median, smoothstep } from '#worker/graphics/numbers.ts'
+import type { Lab, LabPlanes } from '../color/oklab.ts'
 import { doubled, halved } from '../field/resize.ts'
 import { KIND, wornField } from './segment-fields.ts'
 import { measureSharpness, sharpen } from '../field/sharpness.ts'
@@ -95,11 +96,14 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
 
   const { features } = windows
   const foreign = foreignTo(head, half)
+  addGlare(foreign, small.lightness, kind, half)
+  if (head.crown?.isHair && !head.crown.isHat) addWall(foreign, small, kind, head.crown, half)
   const mouth = within(map.lipsOut, half, -5, -1)
   const { tone, strands, locks } = combHair(small.lightness, smallMask, smallSkin, foreign, half, head.curls)
   const stubble = findStubble(planes, smallSkin, skinColor)
   thinOut(strands, stubble, grid)
-  if (head.crown?.isHair && !head.crown.isHat) layCrown(strands, growHair(head, head.crown), tone, grid)
+  const crown = head.crown?.isHair && !head.crown.isHat ? head.crown : null
+  if (crown || continuesBeside(head)) layCrown(strands, growHair(head, crown), tone, grid)
   const materials = {
     stubble,
     mask: smallMask,
@@ -153,8 +157,11 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   }
 }
 
-/** Color distance from the skin: stubble below the first value, hair with strands above the second. */
-const STUBBLE = { distance: [0.05, 0.11], lightness: 0.55, units: 2.5 } as const
+/**
+ * Color distance from the skin: stubble below the first value, hair with strands above the second. Hair `lighter` than
+ * the skin is blond instead.
+ */
+const STUBBLE = { distance: [0.05, 0.11], lightness: 0.55, lighter: [-0.02, 0.03], units: 2.5 } as const
 
 /** Returns a soft mask of hair so short that the skin shines through. */
 function findStubble({ lightness, a, b, grid }: Planes, skin: Field, color: Lab): Field {
@@ -162,7 +169,8 @@ function findStubble({ lightness, a, b, grid }: Planes, skin: Field, color: Lab)
   const like = lightness.map((value, i) => {
     if (skin[i]! > 0.6) return 0
     const [dl, da, db] = [STUBBLE.lightness * (value - color[0]), a[i]! - color[1], b[i]! - color[2]]
-    return 1 - smoothstep(from, to, Math.sqrt(dl * dl + da * da + db * db))
+    const isDarker = 1 - smoothstep(...STUBBLE.lighter, value - color[0])
+    return isDarker * (1 - smoothstep(from, to, Math.sqrt(dl * dl + da * da + db * db)))
   })
   const out = boxBlur(like, grid, Math.round(STUBBLE.units * grid.perUnit), 2)
   releaseBuffer(like)
@@ -177,6 +185,17 @@ function thinOut(strands: Field, stubble: Field, grid: Grid): void {
     for (let column = 0; column < grid.w; column++, i++)
       strands[i]! *= 1 - stubble[start + Math.min(column >> 1, half.w - 1)]!
   }
+}
+
+/** Returns true for a head that the photo's left or right edge cuts. */
+function continuesBeside({ mask, crop: { inside, grid } }: HeadMask): boolean {
+  for (let row = 0; row < grid.h; row++) {
+    const start = row * grid.w
+    const first = inside.indexOf(1, start)
+    if (first < 0 || first >= start + grid.w) continue
+    for (let i = start; i < start + grid.w; i++) if (inside[i] === 0 && mask[i]! > 0.5) return true
+  }
+  return false
 }
 
 /** Adds the texture of a reconstructed crown to the strands, in place. Strands are relative to the tone; see `Hair`. */
@@ -244,6 +263,64 @@ function foreignTo({ kind, oval, crown, crop }: HeadMask, half: Grid): Field {
   }
   releaseBuffer(hair)
   return out
+}
+
+/**
+ * Lightness of overexposed hair, which has lost its color and strands. Glare wider than `units` is painted in the tone of
+ * the other hair, unless that is less than the share `least`.
+ */
+const GLARE = { lightness: 0.94, units: 3, share: [0.35, 0.75], least: 0.25 } as const
+
+/** Marks overexposed hair as foreign, in place. */
+function addGlare(foreign: Field, lightness: Field, kind: Uint8Array, half: Grid): void {
+  let [hair, bright] = [0, 0]
+  const glare = lightness.map((value, i) => {
+    if (kind[i] !== KIND.hair) return 0
+    hair++
+    if (value < GLARE.lightness) return 0
+    bright++
+    return 1
+  })
+  if (bright > 0 && bright < (1 - GLARE.least) * hair) {
+    const wide = boxBlur(glare, half, Math.round(GLARE.units * half.perUnit), 2)
+    for (let i = 0; i < foreign.length; i++)
+      if (kind[i] === KIND.hair) foreign[i] = Math.max(foreign[i]!, smoothstep(...GLARE.share, wide[i]!))
+    releaseBuffer(wide)
+  }
+  releaseBuffer(glare)
+}
+
+/**
+ * Near a crown's cut the outline of the photo's head is unknown, and hair mixes with the wall. Pixels down to `units`
+ * below the cut are wall at a color `distance` from the middle of the hair above `belowY`.
+ */
+const WALL = { units: 12, belowY: -30, distance: [0.05, 0.09], lightness: 0.25, blur: 1.5, gain: 2 } as const
+
+/** Marks wall at the cut of a crown as foreign, in place. Its mirrored copy lies above. */
+function addWall(foreign: Field, { lightness, a, b }: LabPlanes, kind: Uint8Array, crown: Crown, half: Grid): void {
+  const near: number[] = []
+  const hair: number[] = []
+  eachPixel(half, (i, x, y) => {
+    if (kind[i] !== KIND.hair || y > WALL.belowY) return
+    if (y < crown.lineAt(x) + WALL.units) near.push(i)
+    else if (foreign[i] === 0) hair.push(i)
+  })
+  if (hair.length < HAIR_MIN) return
+  const [midL, midA, midB] = [lightness, a, b].map((plane) => median(hair.map((i) => plane[i]!))) as [
+    number,
+    number,
+    number,
+  ]
+  const wall = createField(half)
+  for (const i of near) {
+    const lighter = WALL.lightness * Math.max(0, lightness[i]! - midL)
+    const [da, db] = [a[i]! - midA, b[i]! - midB]
+    wall[i] = smoothstep(...WALL.distance, Math.sqrt(lighter * lighter + da * da + db * db))
+  }
+  const soft = boxBlur(wall, half, Math.max(1, Math.round(WALL.blur * half.perUnit)))
+  for (const i of near) foreign[i] = Math.max(foreign[i]!, Math.min(1, WALL.gain * soft[i]!))
+  releaseBuffer(wall)
+  releaseBuffer(soft)
 }
 
 /** Shows mirrored hair beside the photo's left and right edge, in place. A flat tone there has a seam. */
