@@ -33,10 +33,10 @@ const LIMITS = { lit: [1.04, 1.13], deep: [0.72, 0.88] } as const
  */
 const TAN = { chroma: [0.075, 0.095], most: 1.05, color: 0.65 } as const
 /**
- * A shaded face with patches of sun: the ratio of the patches to the median, and the patches' lightness. Highlights on
- * dark skin are darker. The body gets a share of the patches' lightness and softer shadows.
+ * A shaded face with patches of sun: the ratio of the patches to the median, and the patches' lightness. Brown skin
+ * has such highlights in any light. The body gets a share of the patches' lightness and softer shadows.
  */
-const SUNNY = { at: 0.97, ratio: [1.3, 1.5], lightness: [0.7, 0.8], share: 0.5, softer: 0.08 } as const
+const SUNNY = { at: 0.97, ratio: [1.3, 1.5], lightness: [0.7, 0.8], share: 0.7, softer: 0.08 } as const
 /** Pixels darker than this share of the cheeks belong to a beard. */
 const BARE_MIN = 0.6
 /** A half of the face with a smaller share of its skin is turned away. */
@@ -74,7 +74,7 @@ export function toBodySkin(
     return brown === 0 ? fairTone : mixLab(fairTone, sampleAt(SHARES.brown[tone], 0, SHARES.sidelit), brown)
   }
   const shade = sample('shade')
-  const sunny = measureSun(all.drawn)
+  const sunny = measureSun(all.drawn, brown)
   const clampTone = ([own, ...color]: Lab, [low, high]: readonly [number, number]): Lab => [
     clamp(own, low * shade[0], high * shade[0]),
     ...color,
@@ -96,11 +96,11 @@ export function toBodySkin(
 }
 
 /** Returns the lightness of sunny patches on a face and the confidence that there are any. */
-function measureSun(drawn: readonly number[]): { lightness: number; share: number } {
+function measureSun(drawn: readonly number[], brown: number): { lightness: number; share: number } {
   const [middle, lightness] = percentiles(drawn, [0.5, SUNNY.at] as const)
   return {
     lightness,
-    share: smoothstep(...SUNNY.ratio, lightness / middle) * smoothstep(...SUNNY.lightness, lightness),
+    share: (1 - brown) * smoothstep(...SUNNY.ratio, lightness / middle) * smoothstep(...SUNNY.lightness, lightness),
   }
 }
 
