@@ -9,11 +9,8 @@ import { CHROMA_MAX, HUE, isGreySkin, leastChroma } from './ramps.ts'
 const SHADE = { lightness: [0.6, 0.68, 0.76, 0.84], chroma: [0.048, 0.058], mauve: [0.52, 0.58] } as const
 /** Lightness gain of fair skin in shade: 2 to 3 L*. Twice as much bleaches tanned skin. Mauve skin gets more. */
 const SHADE_LIFT = { usual: 0.032, mauve: 0.05 } as const
-/**
- * Skin lighter than `from` is overexposed. The paint keeps a share of the excess, or the face would be blank paper. Skin
- * in the range `burnt` has lost its color as well: it keeps less of the excess and gets more chroma.
- */
-const OVEREXPOSED = { from: 0.89, retained: 0.7, burnt: [0.92, 0.97], least: 0.35, chroma: 0.012 } as const
+/** Skin lighter than `from` is overexposed. The paint keeps a share of the excess, or the face would be blank paper. */
+const OVEREXPOSED = { from: 0.89, retained: 0.7 } as const
 /** Chroma gain. Pale skin looks drained next to team colors and gets more, other skin gets a little. */
 const COLOR = { drained: 1.13, full: 1.06, chroma: [0.05, 0.085] } as const
 /**
@@ -36,12 +33,8 @@ function hueFor(skin: Lab): number {
   return Math.max(least, HUE.min + PINK.share * (hue - HUE.min))
 }
 
-const measureBurnt = (lightness: number): number => smoothstep(...OVEREXPOSED.burnt, lightness)
-
-function limitLightness(lightness: number): number {
-  const retained = OVEREXPOSED.retained + (OVEREXPOSED.least - OVEREXPOSED.retained) * measureBurnt(lightness)
-  return lightness - (1 - retained) * Math.max(0, lightness - OVEREXPOSED.from)
-}
+const limitLightness = (lightness: number): number =>
+  lightness - (1 - OVEREXPOSED.retained) * Math.max(0, lightness - OVEREXPOSED.from)
 
 /**
  * Returns the light's cast that the skin reveals: the correction of a and b for a color of lightness 1. Hair, teeth and
@@ -78,6 +71,6 @@ export function toSkinPaint(skin: Lab): Lab {
   const hue = hueFor(skin)
   const own = getChroma(skin)
   const more = COLOR.drained + (COLOR.full - COLOR.drained) * smoothstep(...COLOR.chroma, own)
-  const chroma = clamp(own * more, leastChroma(lightness) + OVEREXPOSED.chroma * measureBurnt(skin[0]), CHROMA_MAX)
+  const chroma = clamp(own * more, leastChroma(lightness), CHROMA_MAX)
   return [lightness, chroma * Math.cos(hue), chroma * Math.sin(hue)]
 }

@@ -29,7 +29,7 @@ const WINDOW = 0.07
 const LIMITS = { lit: [1.04, 1.13], deep: [0.72, 0.88] } as const
 /**
  * Tanned skin in hard light. Its highlights are pale, so the lit tone is at most `most` times the skin's usual tone and
- * gets a share of its color. Skin with less chroma than the range is not tanned.
+ * gets a share of its color. Skin with less chroma than the range is not tanned. Brown skin has its own shares.
  */
 const TAN = { chroma: [0.075, 0.095], most: 1.05, color: 0.65 } as const
 /**
@@ -83,7 +83,7 @@ export function toBodySkin(
   const [least, most] = LIMITS.deep
   const deep = clampTone(sample('deep'), [least + SUNNY.softer * sunny.share, most])
   const usual = sampleAt(0.5, SHARES.lighter, 0)
-  const tanned = smoothstep(...TAN.chroma, getChroma(usual)) * (1 - uneven)
+  const tanned = smoothstep(...TAN.chroma, getChroma(usual)) * (1 - uneven) * (1 - brown)
   const bound = (TAN.most * (usual[0] + cheekLightness)) / 2
   const darker = tanned * Math.max(0, lit[0] - bound)
   const sunlit = SUNNY.share * sunny.share * Math.max(0, sunny.lightness - lit[0])
