@@ -37,6 +37,21 @@ describe('the skin of a body', () => {
     expect(lit[0]).toBeLessThan(1.2 * skin[0])
   })
 
+  it('keeps arms close to the usual tone of a tanned face', () => {
+    const skin: Lab = [0.77, 0.071, 0.073]
+    const pale: Lab = [0.89, 0.05, 0.05]
+    const { lit } = createFace([skin, skin, skin, pale], [skin, skin, skin, pale])
+    expect(lit[0]).toBeLessThan(1.08 * skin[0])
+    expect(lit[1]).toBeGreaterThan(0.057)
+  })
+
+  it('lightens the arms of a shaded face with patches of sun', () => {
+    const shaded: Lab = [0.55, 0.04, 0.04]
+    const half = Array.from({ length: 19 }, () => shaded)
+    const { lit } = createFace([...half, [0.84, 0.04, 0.04]], [...half, [0.84, 0.04, 0.04]])
+    expect(lit[0]).toBeGreaterThan(1.15 * shaded[0])
+  })
+
   it('keeps the color that shadows have on a face', () => {
     const { lit, deep } = createFace(
       [

@@ -27,6 +27,16 @@ const SHARES = {
 const WINDOW = 0.07
 /** Limits of the lit and the deep tone, relative to the middle one. Arms look neither flat nor metallic. */
 const LIMITS = { lit: [1.04, 1.13], deep: [0.72, 0.88] } as const
+/**
+ * Tanned skin in hard light. Its highlights are pale, so the lit tone is at most `most` times the skin's usual tone and
+ * gets a share of its color. Skin with less chroma than the range is not tanned. Brown skin has its own shares.
+ */
+const TAN = { chroma: [0.075, 0.095], most: 1.05, color: 0.65 } as const
+/**
+ * A shaded face with patches of sun: the ratio of the patches to the median, and the patches' lightness. Brown skin
+ * has such highlights in any light. The body gets a share of the patches' lightness and softer shadows.
+ */
+const SUNNY = { at: 0.97, ratio: [1.3, 1.5], lightness: [0.7, 0.8], share: 0.7, softer: 0.08 } as const
 /** Pixels darker than this share of the cheeks belong to a beard. */
 const BARE_MIN = 0.6
 /** A half of the face with a smaller share of its skin is turned away. */
@@ -45,9 +55,10 @@ export function toBodySkin(
   cheeks: readonly number[],
 ): SkinTones {
   const drawn = (i: number) => tones.slope[i]! * planes.lightness[i]! + tones.offset[i]!
-  const least = BARE_MIN * median(cheeks.map(drawn))
+  const cheekLightness = median(cheeks.map(drawn))
+  const darkest = BARE_MIN * cheekLightness
   const toSkin = (pixels: readonly number[]): Skin => ({ pixels, drawn: pixels.map(drawn) })
-  const bare = halves.map((half) => half.filter((i) => drawn(i) > least))
+  const bare = halves.map((half) => half.filter((i) => drawn(i) > darkest))
   const all = toSkin(bare.some(({ length }) => length > 0) ? bare.flat() : cheeks)
   const [lighter = all] = bare
     .filter(({ length }) => length > HALF_LEAST * all.pixels.length)
@@ -63,11 +74,34 @@ export function toBodySkin(
     return brown === 0 ? fairTone : mixLab(fairTone, sampleAt(SHARES.brown[tone], 0, SHARES.sidelit), brown)
   }
   const shade = sample('shade')
+  const sunny = measureSun(all.drawn, brown)
   const clampTone = ([own, ...color]: Lab, [low, high]: readonly [number, number]): Lab => [
     clamp(own, low * shade[0], high * shade[0]),
     ...color,
   ]
-  return { lit: clampTone(sample('lit'), LIMITS.lit), shade, deep: clampTone(sample('deep'), LIMITS.deep) }
+  const lit = clampTone(sample('lit'), LIMITS.lit)
+  const [least, most] = LIMITS.deep
+  const deep = clampTone(sample('deep'), [least + SUNNY.softer * sunny.share, most])
+  const usual = sampleAt(0.5, SHARES.lighter, 0)
+  const tanned = smoothstep(...TAN.chroma, getChroma(usual)) * (1 - uneven) * (1 - brown)
+  const bound = (TAN.most * (usual[0] + cheekLightness)) / 2
+  const darker = tanned * Math.max(0, lit[0] - bound)
+  const sunlit = SUNNY.share * sunny.share * Math.max(0, sunny.lightness - lit[0])
+  const gain = 1 + (sunlit - darker) / lit[0]
+  const adjust = (tone: Lab): Lab => {
+    const [, a, b] = mixLab(tone, usual, TAN.color * tanned)
+    return [gain * tone[0], a, b]
+  }
+  return { lit: adjust(lit), shade: adjust(shade), deep: adjust(deep) }
+}
+
+/** Returns the lightness of sunny patches on a face and the confidence that there are any. */
+function measureSun(drawn: readonly number[], brown: number): { lightness: number; share: number } {
+  const [middle, lightness] = percentiles(drawn, [0.5, SUNNY.at] as const)
+  return {
+    lightness,
+    share: (1 - brown) * smoothstep(...SUNNY.ratio, lightness / middle) * smoothstep(...SUNNY.lightness, lightness),
+  }
 }
 
 const mixLab = ([l, a, b]: Lab, to: Lab, share: number): Lab => [
