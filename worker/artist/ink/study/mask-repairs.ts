@@ -70,7 +70,7 @@ export function dropTails(
   face: Field,
   grid: Grid,
   map: FaceMap,
-  canBeHorn: (column: number, row: number) => boolean = () => false,
+  canBeHorn: (column: number, row: number) => boolean,
 ): void {
   const half = toHalfGrid(grid)
   const small = halved(shape, grid)

@@ -73,7 +73,7 @@ const COOL = {
 const WHITES_MOVED = 0.3
 /** Minimum lightness of teeth, and the shares of red and yellow removed from them. Gums are redder than `gums`. */
 const TEETH = { least: 0.5, red: 0.5, yellow: 0.4, gums: [0.045, 0.075] } as const
-/** Least b of a mouth, relative to a. Lips are purple only in cold light or painted, and paint has more chroma. */
+/** Minimum b of a mouth, relative to a. Lips are purple only in cold light or painted, and paint has more chroma. */
 const LIPS = { warm: 0.45, painted: [0.06, 0.1] } as const
 /** Skin so much darker than the lit skin may be a beard: it keeps its own chroma. */
 const BEARD = [0.45, 0.65] as const
@@ -81,23 +81,6 @@ const BEARD = [0.45, 0.65] as const
 const EVEN_COLOR = 0.42
 /** Lightness range in which a camera loses the color of skin. It is restored. */
 const GLARE = [0.88, 0.95] as const
-/**
- * Burnt-out hair takes the color of the other light hair, whose lightness is between the `source` values. It needs this
- * share of the hair and this chroma, or the hair may be white. Pale hair is `paler` and yellower. Lightness moves
- * toward `pivot`, and faint strands get more `detail`.
- */
-const BURNT = {
-  from: [0.9, 0.99],
-  around: [0.84, 0.94],
-  units: 3,
-  source: [0.6, 0.88],
-  share: [0.15, 0.3],
-  chroma: [0.03, 0.05],
-  paler: [0.6, 0.9],
-  detail: 1.1,
-  pivot: 0.86,
-  darker: 0.4,
-} as const
 /** Share of the skin's shading wider than this many units that is removed. */
 const EVEN = { share: 0.12, units: 17, directed: 0.38, hard: [0.05, 0.2], down: 0.35 } as const
 /** Strength of the drawing's light and of the head's shadow on itself. */
@@ -224,8 +207,6 @@ function fitColors({ lightness, a, b, grid }: Planes, materials: Materials, ligh
   const [moveA, moveB] = [paint[1] - measured[1], paint[2] - measured[2]]
   const [castA, castB] = castCorrection(measured, paint)
   const paintChroma = getChroma(paint)
-  const burnt = findHairColor(lightness, a, b, sure)
-  const around = boxBlur(lightness, grid, Math.round(BURNT.units * grid.perUnit), 2)
   const most = Math.max(CHROMA_MAX, paintChroma) * 1.1
   for (let i = 0; i < outA.length; i++) {
     const onSkin = smoothstep(HAIRLINE[0], HAIRLINE[1], skin[i]!) * (1 - worn[i]!)
@@ -249,17 +230,6 @@ function fitColors({ lightness, a, b, grid }: Planes, materials: Materials, ligh
       hairShare(skin[i]!, worn[i]!) * Math.max(foreign[i]!, 1 - smoothstep(HAIR_EDGE[0], HAIR_EDGE[1], mask[i]!))
     outA[i]! += (hairA[i]! - outA[i]!) * edge
     outB[i]! += (hairB[i]! - outB[i]!) * edge
-    if (burnt.share > 0 && !isGrey) {
-      const onHair = burnt.share * (1 - onSkin) * (1 - worn[i]!)
-      // Strands among burnt-out hair have lost their color too.
-      const pale = onHair * smoothstep(BURNT.around[0], BURNT.around[1], around[i]!)
-      outA[i]! += (burnt.a - outA[i]!) * pale
-      outB[i]! += (burnt.b - outB[i]!) * pale
-      const share = BURNT.darker * onHair * smoothstep(BURNT.from[0], BURNT.from[1], lightness[i]!)
-      const detail = BURNT.detail * pale * light.slope[i]!
-      light.slope[i] = (light.slope[i]! + detail) * (1 - share)
-      light.offset[i] = (light.offset[i]! - detail * around[i]!) * (1 - share) + BURNT.pivot * share
-    }
     outA[i]! += castA * cast
     outB[i]! += castB * cast
     // Cameras render dark hair too blue or green.
@@ -286,28 +256,8 @@ function fitColors({ lightness, a, b, grid }: Planes, materials: Materials, ligh
     outA[i]! *= factor
     outB[i]! *= factor
   }
-  for (const field of [sure, hairA, hairB, around]) releaseBuffer(field)
+  for (const field of [sure, hairA, hairB]) releaseBuffer(field)
   return { a: outA, b: outB }
-}
-
-/** Returns the color of light hair that is not burnt out, and how much of it burnt-out hair gets. */
-function findHairColor(lightness: Field, a: Field, b: Field, sure: Field) {
-  const light: number[] = []
-  let count = 0
-  for (let i = 0; i < sure.length; i++) {
-    if (sure[i] === 0) continue
-    count++
-    if (lightness[i]! > BURNT.source[0] && lightness[i]! < BURNT.source[1]) light.push(i)
-  }
-  const part = light.length / Math.max(1, count)
-  if (part < BURNT.share[0]) return { share: 0, a: 0, b: 0 }
-  const color = [median(light.map((i) => a[i]!)), median(light.map((i) => b[i]!))] as const
-  const chroma = Math.hypot(...color)
-  return {
-    share: smoothstep(...BURNT.share, part) * smoothstep(...BURNT.chroma, chroma),
-    a: BURNT.paler[0] * color[0],
-    b: BURNT.paler[1] * color[1],
-  }
 }
 
 /** Shifts the lightness of all skin so that the cheeks keep theirs, in place. */
