@@ -1,20 +1,19 @@
 import { releaseBuffer } from '#worker/http/release-buffer.ts'
 import type { Crop, Planes } from './crop.ts'
 import { boxBlur } from '../field/blur.ts'
-import { contourDistance } from '../field/distance.ts'
 import type { FaceMap } from './face-map.ts'
 import { type FaceWindows, faceWindows } from './face-windows.ts'
 import { findLines } from '../field/flow-lines.ts'
-import { createField, eachPixel, type Field, type Grid, indexAt, toHalfGrid } from '../field/grid.ts'
-import { floodFrom } from '../field/regions.ts'
-import type { Crown } from './crown.ts'
-import { growHair, MIRROR_FADES } from './crown-hair.ts'
+import { createField, type Field, type Grid, toHalfGrid } from '../field/grid.ts'
+import { growHair } from './crown-hair.ts'
+import { findForeign } from './foreign.ts'
 import { combHair } from './hair.ts'
-import { CONTOUR_BLUR_UNITS, type HeadMask } from './head-mask.ts'
-import { clamp, median, smoothstep } from '#worker/graphics/numbers.ts'
-import type { Lab, LabPlanes } from '../color/oklab.ts'
+import type { HeadMask } from './head-mask.ts'
+import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
+import type { Lab } from '../color/oklab.ts'
 import { doubled, halved } from '../field/resize.ts'
 import { KIND, wornField } from './segment-fields.ts'
+import { traceOutline } from './outline.ts'
 import { measureSharpness, sharpen } from '../field/sharpness.ts'
 import { type Place2, toDistanceField } from '../field/polygon.ts'
 import { measureRelief } from './relief.ts'
@@ -22,7 +21,6 @@ import { findSkin } from './skin-field.ts'
 import { toSkinPaint } from '../color/skin-paint.ts'
 import { barePixels, measureSkin } from './skin-tone.ts'
 import { dropSpecks } from '../field/specks.ts'
-import { createTufts } from './tufts.ts'
 import { gatherSkin, lightNeck, type SkinTones, toBodySkin } from './body-skin.ts'
 import { computeTones, listFields, middleTone, type Tones } from './tones.ts'
 
@@ -95,9 +93,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   releaseBuffer(betweenLips)
 
   const { features } = windows
-  const foreign = foreignTo(head, half)
-  addGlare(foreign, small.lightness, kind, half)
-  if (head.crown?.isHair && !head.crown.isHat) addWall(foreign, small, kind, head.crown, half)
+  const foreign = findForeign(head, small, half)
   const mouth = within(map.lipsOut, half, -5, -1)
   const { tone, strands, locks } = combHair(small.lightness, smallMask, smallSkin, foreign, half, head.curls)
   const stubble = findStubble(planes, smallSkin, skinColor)
@@ -128,15 +124,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   for (let i = 0; i < smallSkin.length; i++)
     if (smallSkin[i]! < 0.3 && smallMask[i]! > 0.9 && kind[i] === KIND.hair) hair.push(i)
   const drawnHair = hair.length > HAIR_MIN ? middleTone(tones, planes, hair) : null
-  const distance = traceOutline(
-    smallMask,
-    curlEdge(halved(locks, grid), head.curls, half),
-    hairBeside(smallMask, smallSkin, smallWorn, half),
-    cutOff(head, half),
-    completedPart(head, half),
-    head.curls,
-    grid,
-  )
+  const distance = traceOutline(head, { mask: smallMask, skin: smallSkin, worn: smallWorn, locks })
   const { curls: _, ...fields } = materials
   for (const field of [locks, ...Object.values(fields), ...Object.values(small), windows.ink]) releaseBuffer(field)
   return {
@@ -234,269 +222,6 @@ function findWhites({ eyes, lipsOut }: FaceMap, half: Grid): Field {
 const FEATURE_MAX = 0.2
 /** Minimum number of hair pixels for a color estimate. */
 const HAIR_MIN = 40
-
-/**
- * Returns a mask of foreign pixels inside the outline, such as wall between two locks or a collar below an ear, and the
- * mirrored photo in reconstructed hair, except near its edge. That hair is painted in the hair's own tone.
- */
-function foreignTo({ kind, oval, crown, crop }: HeadMask, half: Grid): Field {
-  const out = createField(half)
-  for (let i = 0; i < out.length; i++) {
-    const k = kind[i]!
-    if (FOREIGN.has(k) && oval[i]! < -FOREIGN_OUTSIDE) out[i] = 1
-  }
-  const hair = boxBlur(
-    Float32Array.from(kind, (k) => (k === KIND.hair ? 1 : 0)),
-    half,
-    Math.round(MIRRORED.units * half.perUnit),
-  )
-  showMirroredSides(out, hair, crop, half)
-  if (crown?.isHair && !crown.isHat) {
-    eachPixel(half, (i, x, y) => {
-      const above = crown.lineAt(x) - y
-      if (above < 0 || y > CROWN_BELOW || oval[i]! > -FOREIGN_OUTSIDE) return
-      // Below a tilted edge the mirrored point may lie outside the grid.
-      const mirrored = hair[indexAt(half, x, y + 2 * above)] ?? 0
-      const shown = smoothstep(...MIRRORED.share, mirrored) * (1 - smoothstep(...MIRROR_FADES, above))
-      out[i] = Math.max(out[i]!, 1 - shown)
-    })
-  }
-  releaseBuffer(hair)
-  return out
-}
-
-/**
- * Lightness of overexposed hair, which has lost its color and strands. Glare wider than `units` is painted in the tone of
- * the other hair, unless that is less than the share `least`.
- */
-const GLARE = { lightness: 0.94, units: 3, share: [0.35, 0.75], least: 0.25 } as const
-
-/** Marks overexposed hair as foreign, in place. */
-function addGlare(foreign: Field, lightness: Field, kind: Uint8Array, half: Grid): void {
-  let [hair, bright] = [0, 0]
-  const glare = lightness.map((value, i) => {
-    if (kind[i] !== KIND.hair) return 0
-    hair++
-    if (value < GLARE.lightness) return 0
-    bright++
-    return 1
-  })
-  if (bright > 0 && bright < (1 - GLARE.least) * hair) {
-    const wide = boxBlur(glare, half, Math.round(GLARE.units * half.perUnit), 2)
-    for (let i = 0; i < foreign.length; i++)
-      if (kind[i] === KIND.hair) foreign[i] = Math.max(foreign[i]!, smoothstep(...GLARE.share, wide[i]!))
-    releaseBuffer(wide)
-  }
-  releaseBuffer(glare)
-}
-
-/**
- * Near a crown's cut the outline of the photo's head is unknown, and hair mixes with the wall. Pixels down to `units`
- * below the cut are wall at a color `distance` from the middle of the hair above `belowY`.
- */
-const WALL = { units: 12, belowY: -30, distance: [0.05, 0.09], lightness: 0.25, blur: 1.5, gain: 2 } as const
-
-/** Marks wall at the cut of a crown as foreign, in place. Its mirrored copy lies above. */
-function addWall(foreign: Field, { lightness, a, b }: LabPlanes, kind: Uint8Array, crown: Crown, half: Grid): void {
-  const near: number[] = []
-  const hair: number[] = []
-  eachPixel(half, (i, x, y) => {
-    if (kind[i] !== KIND.hair || y > WALL.belowY) return
-    if (y < crown.lineAt(x) + WALL.units) near.push(i)
-    else if (foreign[i] === 0) hair.push(i)
-  })
-  if (hair.length < HAIR_MIN) return
-  const [midL, midA, midB] = [lightness, a, b].map((plane) => median(hair.map((i) => plane[i]!))) as [
-    number,
-    number,
-    number,
-  ]
-  const wall = createField(half)
-  for (const i of near) {
-    const lighter = WALL.lightness * Math.max(0, lightness[i]! - midL)
-    const [da, db] = [a[i]! - midA, b[i]! - midB]
-    wall[i] = smoothstep(...WALL.distance, Math.sqrt(lighter * lighter + da * da + db * db))
-  }
-  const soft = boxBlur(wall, half, Math.max(1, Math.round(WALL.blur * half.perUnit)))
-  for (const i of near) foreign[i] = Math.max(foreign[i]!, Math.min(1, WALL.gain * soft[i]!))
-  releaseBuffer(wall)
-  releaseBuffer(soft)
-}
-
-/** Shows mirrored hair beside the photo's left and right edge, in place. A flat tone there has a seam. */
-function showMirroredSides(foreign: Field, hair: Field, { inside, grid }: Crop, half: Grid): void {
-  for (let row = 0; row < half.h; row++) {
-    const isInside = (x: number) => inside[2 * row * grid.w + 2 * x] === 1
-    for (const side of [-1, 1] as const) {
-      const outermost = side < 0 ? 0 : half.w - 1
-      let edge = outermost
-      while (edge >= 0 && edge < half.w && !isInside(edge)) edge -= side
-      if (edge < 0 || edge >= half.w) continue
-      // The net's classes end a pixel or two before the photo does.
-      for (let x = edge - 2 * side, away = -2; x >= 0 && x < half.w; x += side, away++) {
-        const mirrored = edge - side * Math.max(2, away)
-        if (mirrored < 0 || mirrored >= half.w || !isInside(mirrored)) break
-        const i = row * half.w + x
-        const shown =
-          smoothstep(...MIRRORED.share, hair[row * half.w + mirrored]!) *
-          (1 - smoothstep(...SIDE_FADES, away / half.perUnit))
-        foreign[i] = Math.min(foreign[i]!, 1 - shown)
-      }
-    }
-  }
-}
-
-/** The mirrored photo beside its edge fades across these distances, in units. */
-const SIDE_FADES = [0, 6] as const
-
-const FOREIGN: ReadonlySet<number> = new Set([KIND.background, KIND.clothes, KIND.bodySkin, KIND.beyond])
-
-/** A reconstructed crown lies above this height. */
-const CROWN_BELOW = -30
-/**
- * A reconstructed crown mirrors the photo's hair, where this share of the pixels around the mirrored one is hair. The
- * forehead and the wall are not mirrored. It fades with the height above the cut, so no pattern shows its axis. The
- * radius is in units.
- */
-const MIRRORED = { units: 3, share: [0.7, 0.98] } as const
-
-/** Pixels in a face or this close to it are never foreign, such as ears or a hand at the chin. In units. */
-const FOREIGN_OUTSIDE = 3
-
-/** Maximum distance that locks protrude from the outline of hair, in units. */
-const FRAY_UNITS = 2
-/** Only the strongest locks protrude. All of them would make a scalloped edge. */
-const FRAY_FROM = 0.2
-/** Softness of the outline with its locks before distances are recomputed, in pixels of the half-size grid. */
-const FRAYED_SOFT = 0.7
-
-/**
- * Curls protrude from the outline by up to `units`, and `size` is half their width, both in units. `most` is the height
- * of the highest in the field of locks.
- */
-const CURL = { units: 2.2, size: 1.6, most: 0.75 } as const
-
-/** Blends locks into round bumps in proportion to the curls, in place. */
-function curlEdge(locks: Field, curls: number, half: Grid): Field {
-  if (curls === 0) return locks
-  const noise = createField(half)
-  // A fixed seed makes the drawing of a photo deterministic.
-  let seed = 1234567
-  for (let i = 0; i < noise.length; i++) {
-    seed = (Math.imul(seed, 1664525) + 1013904223) | 0
-    noise[i] = (seed >>> 8) / 16777216 - 0.5
-  }
-  const radius = Math.max(1, Math.round(CURL.size * half.perUnit))
-  const bumps = boxBlur(noise, half, radius, 2)
-  const gain = (2 * radius + 1) * 2.2
-  // The absolute value is round on top and has creases between bumps.
-  for (let i = 0; i < locks.length; i++)
-    locks[i]! += curls * (FRAY_FROM + CURL.most * Math.min(1, gain * Math.abs(bumps[i]!)) - locks[i]!)
-  releaseBuffer(noise)
-  releaseBuffer(bumps)
-  return locks
-}
-
-/** Radius for deciding whether an outline belongs to hair, in units. */
-const BESIDE_UNITS = 3
-
-/** Removes regions that the locks cut off from the head, in place. */
-function keepPiece(mask: Field, grid: Grid): void {
-  const reached = floodFrom(
-    [indexAt(grid, 0, 0), indexAt(grid, 0, 30), indexAt(grid, 0, -30)],
-    grid,
-    (i) => mask[i]! > 0.5,
-  )
-  // Keeps the soft edge around the region.
-  const near = boxBlur(Float32Array.from(reached), grid, 1)
-  for (let i = 0; i < mask.length; i++) if (near[i] === 0 || (mask[i]! > 0.5 && reached[i] === 0)) mask[i] = 0
-  releaseBuffer(near)
-}
-
-/** Returns the proximity to the photo's edge. Hair that it cuts ends in locks. */
-function cutOff({ covered, crop: { grid } }: HeadMask, half: Grid): Field {
-  const out = createField(half)
-  for (let y = 0, i = 0; y < half.h; y++)
-    for (let x = 0; x < half.w; x++, i++) out[i] = covered[2 * y * grid.w + 2 * x] === 0 ? 1 : 0
-  const near = boxBlur(out, half, Math.round(CUT_NEAR_UNITS * half.perUnit), 2)
-  for (let i = 0; i < near.length; i++) near[i] = Math.min(1, 2.2 * near[i]!)
-  releaseBuffer(out)
-  return near
-}
-
-/** Returns the soft share of the head beyond the photo. Its outline is a guess: it has tufts instead of locks. */
-function completedPart({ covered, crop: { grid, inside } }: HeadMask, half: Grid): Field {
-  const out = createField(half)
-  for (let y = 0, i = 0; y < half.h; y++)
-    for (let x = 0; x < half.w; x++, i++) {
-      const at = 2 * y * grid.w + 2 * x
-      out[i] = covered[at] === 1 && inside[at] === 0 ? 1 : 0
-    }
-  const soft = boxBlur(out, half, Math.round(SMOOTH.units * half.perUnit), 2)
-  for (let i = 0; i < soft.length; i++) soft[i] = Math.min(SMOOTH.most, SMOOTH.gain * soft[i]!)
-  releaseBuffer(out)
-  return soft
-}
-
-/** Reach of the smooth outline around the completed part, in units, its gain, and its maximum. */
-const SMOOTH = { units: 6, gain: 1.8, most: 0.88 } as const
-
-/** Maximum depth of the notches between locks of cut hair, and their reach from the cut, in units. */
-const CUT_UNITS = 3
-const CUT_NEAR_UNITS = 7
-/** Locks shape a cut only below this height. Above it `rounded-cut.ts` applies. */
-const CUT_FROM_Y = 10
-
-/** Returns the local share of hair in the head. */
-function hairBeside(mask: Field, skin: Field, worn: Field, half: Grid): Field {
-  const radius = Math.round(BESIDE_UNITS * half.perUnit)
-  const head = boxBlur(
-    mask.map((value) => (value > 0.5 ? 1 : 0)),
-    half,
-    radius,
-  )
-  const hair = boxBlur(
-    mask.map((value, i) => (value > 0.5 && skin[i]! < 0.5 && worn[i]! < 0.3 ? 1 : 0)),
-    half,
-    radius,
-  )
-  for (let i = 0; i < hair.length; i++) hair[i] = head[i]! < 0.01 ? 0 : hair[i]! / head[i]!
-  releaseBuffer(head)
-  return hair
-}
-
-/** Returns the distance to an outline that follows the locks of hair. A smooth outline would look cut with scissors. */
-function traceOutline(
-  mask: Field,
-  locks: Field,
-  beside: Field,
-  cut: Field,
-  completed: Field,
-  curls: number,
-  grid: Grid,
-): Field {
-  const half = toHalfGrid(grid)
-  const distance = contourDistance(mask, half, CONTOUR_BLUR_UNITS * half.perUnit)
-  const frayed = createField(half)
-  const tuftAt = createTufts(curls)
-  eachPixel(half, (i, x, y) => {
-    const share = smoothstep(0.45, 0.85, beside[i]!)
-    const lock =
-      (FRAY_UNITS + (CURL.units - FRAY_UNITS) * curls) *
-      (1 - (1 - curls) * Math.max(cut[i]!, completed[i]!)) *
-      Math.max(0, locks[i]! - FRAY_FROM)
-    const taken = y > CUT_FROM_Y ? CUT_UNITS * cut[i]! * clamp(0.55 - locks[i]!, 0, 1) : 0
-    const tuft = completed[i]! > 0 ? (completed[i]! / SMOOTH.most) * tuftAt(x, y) : 0
-    const depth = distance[i]! + half.perUnit * share * (lock + tuft - taken)
-    frayed[i] = clamp(0.5 + depth / (2.5 * FRAYED_SOFT), 0, 1)
-  })
-  keepPiece(frayed, half)
-  const small = contourDistance(frayed, half, FRAYED_SOFT)
-  for (let i = 0; i < small.length; i++) small[i]! *= 2
-  const out = doubled(small, grid)
-  for (const field of [distance, frayed, small, locks, beside, cut, completed]) releaseBuffer(field)
-  return out
-}
 
 /** Releases the buffers of a portrait. */
 export function releasePortrait({ distance, skin, features, worn, lines, strands, tones }: Portrait): void {

@@ -1,0 +1,157 @@
+import { releaseBuffer } from '#worker/http/release-buffer.ts'
+import { median, smoothstep } from '#worker/graphics/numbers.ts'
+import type { LabPlanes } from '../color/oklab.ts'
+import { boxBlur } from '../field/blur.ts'
+import { createField, eachPixel, type Field, type Grid, indexAt } from '../field/grid.ts'
+import type { Crop } from './crop.ts'
+import type { Crown } from './crown.ts'
+import { MIRROR_FADES } from './crown-hair.ts'
+import type { HeadMask } from './head-mask.ts'
+import { KIND } from './segment-fields.ts'
+
+/** The mirrored photo beside its edge fades across these distances, in units. */
+const SIDE_FADES = [0, 6] as const
+
+const FOREIGN: ReadonlySet<number> = new Set([KIND.background, KIND.clothes, KIND.bodySkin, KIND.beyond])
+
+/** A reconstructed crown lies above this height. */
+const CROWN_BELOW = -30
+/**
+ * A reconstructed crown mirrors the photo's hair, where this share of the pixels around the mirrored one is hair. The
+ * forehead and the wall are not mirrored. It fades with the height above the cut, so no pattern shows its axis. The
+ * radius is in units.
+ */
+const MIRRORED = { units: 3, share: [0.7, 0.98] } as const
+
+/** Pixels in a face or this close to it are never foreign, such as ears or a hand at the chin. In units. */
+const FOREIGN_OUTSIDE = 3
+
+/**
+ * Returns a soft mask of pixels that are painted in the tone and color of the hair: wall between two locks, a collar
+ * below an ear, overexposed hair, and mirrored hair in a reconstructed crown, except near its edge.
+ *
+ * @param planes the photo at half size
+ */
+export function findForeign(head: HeadMask, planes: LabPlanes, half: Grid): Field {
+  const out = markForeign(head, half)
+  addGlare(out, planes.lightness, head.kind, half)
+  if (head.crown?.isHair && !head.crown.isHat) addWall(out, planes, head.kind, head.crown, half)
+  return out
+}
+
+/** Marks what the net takes for something else than the head, and the mirrored photo in reconstructed hair. */
+function markForeign({ kind, oval, crown, crop }: HeadMask, half: Grid): Field {
+  const out = createField(half)
+  for (let i = 0; i < out.length; i++) {
+    const k = kind[i]!
+    if (FOREIGN.has(k) && oval[i]! < -FOREIGN_OUTSIDE) out[i] = 1
+  }
+  const hair = boxBlur(
+    Float32Array.from(kind, (k) => (k === KIND.hair ? 1 : 0)),
+    half,
+    Math.round(MIRRORED.units * half.perUnit),
+  )
+  showMirroredSides(out, hair, crop, half)
+  if (crown?.isHair && !crown.isHat) {
+    eachPixel(half, (i, x, y) => {
+      const above = crown.lineAt(x) - y
+      if (above < 0 || y > CROWN_BELOW || oval[i]! > -FOREIGN_OUTSIDE) return
+      // Below a tilted edge the mirrored point may lie outside the grid.
+      const mirrored = hair[indexAt(half, x, y + 2 * above)] ?? 0
+      const shown = smoothstep(...MIRRORED.share, mirrored) * (1 - smoothstep(...MIRROR_FADES, above))
+      out[i] = Math.max(out[i]!, 1 - shown)
+    })
+  }
+  releaseBuffer(hair)
+  return out
+}
+
+/**
+ * Lightness of overexposed hair, which has lost its color and strands. Glare wider than `units` is painted in the tone of
+ * the other hair, unless that is less than the share `least`.
+ */
+const GLARE = { lightness: 0.94, units: 3, share: [0.35, 0.75], least: 0.25 } as const
+
+/** Marks overexposed hair as foreign, in place. */
+function addGlare(foreign: Field, lightness: Field, kind: Uint8Array, half: Grid): void {
+  let [hair, bright] = [0, 0]
+  const glare = lightness.map((value, i) => {
+    if (kind[i] !== KIND.hair) return 0
+    hair++
+    if (value < GLARE.lightness) return 0
+    bright++
+    return 1
+  })
+  if (bright > 0 && bright < (1 - GLARE.least) * hair) {
+    const wide = boxBlur(glare, half, Math.round(GLARE.units * half.perUnit), 2)
+    for (let i = 0; i < foreign.length; i++)
+      if (kind[i] === KIND.hair) foreign[i] = Math.max(foreign[i]!, smoothstep(...GLARE.share, wide[i]!))
+    releaseBuffer(wide)
+  }
+  releaseBuffer(glare)
+}
+
+/**
+ * Near a crown's cut the outline of the photo's head is unknown, and hair mixes with the wall. Pixels down to `units`
+ * below the cut are wall at a color `distance` from the middle of the hair above `belowY`, if there are at least
+ * `hairMin` pixels of it.
+ */
+const WALL = {
+  units: 12,
+  belowY: -30,
+  distance: [0.05, 0.09],
+  lightness: 0.25,
+  blur: 1.5,
+  gain: 2,
+  hairMin: 40,
+} as const
+
+/** Marks wall at the cut of a crown as foreign, in place. Its mirrored copy lies above. */
+function addWall(foreign: Field, { lightness, a, b }: LabPlanes, kind: Uint8Array, crown: Crown, half: Grid): void {
+  const near: number[] = []
+  const hair: number[] = []
+  eachPixel(half, (i, x, y) => {
+    if (kind[i] !== KIND.hair || y > WALL.belowY) return
+    if (y < crown.lineAt(x) + WALL.units) near.push(i)
+    else if (foreign[i] === 0) hair.push(i)
+  })
+  if (hair.length < WALL.hairMin) return
+  const [midL, midA, midB] = [lightness, a, b].map((plane) => median(hair.map((i) => plane[i]!))) as [
+    number,
+    number,
+    number,
+  ]
+  const wall = createField(half)
+  for (const i of near) {
+    const lighter = WALL.lightness * Math.max(0, lightness[i]! - midL)
+    const [da, db] = [a[i]! - midA, b[i]! - midB]
+    wall[i] = smoothstep(...WALL.distance, Math.sqrt(lighter * lighter + da * da + db * db))
+  }
+  const soft = boxBlur(wall, half, Math.max(1, Math.round(WALL.blur * half.perUnit)))
+  for (const i of near) foreign[i] = Math.max(foreign[i]!, Math.min(1, WALL.gain * soft[i]!))
+  releaseBuffer(wall)
+  releaseBuffer(soft)
+}
+
+/** Shows mirrored hair beside the photo's left and right edge, in place. A flat tone there has a seam. */
+function showMirroredSides(foreign: Field, hair: Field, { inside, grid }: Crop, half: Grid): void {
+  for (let row = 0; row < half.h; row++) {
+    const isInside = (x: number) => inside[2 * row * grid.w + 2 * x] === 1
+    for (const side of [-1, 1] as const) {
+      const outermost = side < 0 ? 0 : half.w - 1
+      let edge = outermost
+      while (edge >= 0 && edge < half.w && !isInside(edge)) edge -= side
+      if (edge < 0 || edge >= half.w) continue
+      // The net's classes end a pixel or two before the photo does.
+      for (let x = edge - 2 * side, away = -2; x >= 0 && x < half.w; x += side, away++) {
+        const mirrored = edge - side * Math.max(2, away)
+        if (mirrored < 0 || mirrored >= half.w || !isInside(mirrored)) break
+        const i = row * half.w + x
+        const shown =
+          smoothstep(...MIRRORED.share, hair[row * half.w + mirrored]!) *
+          (1 - smoothstep(...SIDE_FADES, away / half.perUnit))
+        foreign[i] = Math.min(foreign[i]!, 1 - shown)
+      }
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import { releaseBuffer } from '#worker/http/release-buffer.ts'
+import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
+import { boxBlur } from '../field/blur.ts'
+import { contourDistance } from '../field/distance.ts'
+import { createField, eachPixel, type Field, type Grid, indexAt, toHalfGrid } from '../field/grid.ts'
+import { floodFrom } from '../field/regions.ts'
+import { doubled, halved } from '../field/resize.ts'
+import { CONTOUR_BLUR_UNITS, type HeadMask } from './head-mask.ts'
+import { createTufts } from './tufts.ts'
+
+/** Mask, skin and worn items at half size, and the locks of the combed hair at full size. */
+export type OutlineFields = { readonly mask: Field; readonly skin: Field; readonly worn: Field; readonly locks: Field }
+
+/** Maximum distance that locks protrude from the outline of hair, in units. */
+const FRAY_UNITS = 2
+/** Only the strongest locks protrude. All of them would make a scalloped edge. */
+const FRAY_FROM = 0.2
+/** Softness of the outline with its locks before distances are recomputed, in pixels of the half-size grid. */
+const FRAYED_SOFT = 0.7
+
+/**
+ * Curls protrude from the outline by up to `units`, and `size` is half their width, both in units. `most` is the height
+ * of the highest in the field of locks.
+ */
+const CURL = { units: 2.2, size: 1.6, most: 0.75 } as const
+
+/** Blends locks into round bumps in proportion to the curls, in place. */
+function curlEdge(locks: Field, curls: number, half: Grid): Field {
+  if (curls === 0) return locks
+  const noise = createField(half)
+  // A fixed seed makes the drawing of a photo deterministic.
+  let seed = 1234567
+  for (let i = 0; i < noise.length; i++) {
+    seed = (Math.imul(seed, 1664525) + 1013904223) | 0
+    noise[i] = (seed >>> 8) / 16777216 - 0.5
+  }
+  const radius = Math.max(1, Math.round(CURL.size * half.perUnit))
+  const bumps = boxBlur(noise, half, radius, 2)
+  const gain = (2 * radius + 1) * 2.2
+  // The absolute value is round on top and has creases between bumps.
+  for (let i = 0; i < locks.length; i++)
+    locks[i]! += curls * (FRAY_FROM + CURL.most * Math.min(1, gain * Math.abs(bumps[i]!)) - locks[i]!)
+  releaseBuffer(noise)
+  releaseBuffer(bumps)
+  return locks
+}
+
+/** Radius for deciding whether an outline belongs to hair, in units. */
+const BESIDE_UNITS = 3
+
+/** Removes regions that the locks cut off from the head, in place. */
+function keepPiece(mask: Field, grid: Grid): void {
+  const reached = floodFrom(
+    [indexAt(grid, 0, 0), indexAt(grid, 0, 30), indexAt(grid, 0, -30)],
+    grid,
+    (i) => mask[i]! > 0.5,
+  )
+  // Keeps the soft edge around the region.
+  const near = boxBlur(Float32Array.from(reached), grid, 1)
+  for (let i = 0; i < mask.length; i++) if (near[i] === 0 || (mask[i]! > 0.5 && reached[i] === 0)) mask[i] = 0
+  releaseBuffer(near)
+}
+
+/** Returns the proximity to the photo's edge. Hair that it cuts ends in locks. */
+function cutOff({ covered, crop: { grid } }: HeadMask, half: Grid): Field {
+  const out = createField(half)
+  for (let y = 0, i = 0; y < half.h; y++)
+    for (let x = 0; x < half.w; x++, i++) out[i] = covered[2 * y * grid.w + 2 * x] === 0 ? 1 : 0
+  const near = boxBlur(out, half, Math.round(CUT_NEAR_UNITS * half.perUnit), 2)
+  for (let i = 0; i < near.length; i++) near[i] = Math.min(1, 2.2 * near[i]!)
+  releaseBuffer(out)
+  return near
+}
+
+/** Returns the soft share of the head beyond the photo. Its outline is a guess: it has tufts instead of locks. */
+function completedPart({ covered, crop: { grid, inside } }: HeadMask, half: Grid): Field {
+  const out = createField(half)
+  for (let y = 0, i = 0; y < half.h; y++)
+    for (let x = 0; x < half.w; x++, i++) {
+      const at = 2 * y * grid.w + 2 * x
+      out[i] = covered[at] === 1 && inside[at] === 0 ? 1 : 0
+    }
+  const soft = boxBlur(out, half, Math.round(SMOOTH.units * half.perUnit), 2)
+  for (let i = 0; i < soft.length; i++) soft[i] = Math.min(SMOOTH.most, SMOOTH.gain * soft[i]!)
+  releaseBuffer(out)
+  return soft
+}
+
+/** Reach of the smooth outline around the completed part, in units, its gain, and its maximum. */
+const SMOOTH = { units: 6, gain: 1.8, most: 0.88 } as const
+
+/** Maximum depth of the notches between locks of cut hair, and their reach from the cut, in units. */
+const CUT_UNITS = 3
+const CUT_NEAR_UNITS = 7
+/** Locks shape a cut only below this height. Above it `rounded-cut.ts` applies. */
+const CUT_FROM_Y = 10
+
+/** Returns the local share of hair in the head. */
+function hairBeside(mask: Field, skin: Field, worn: Field, half: Grid): Field {
+  const radius = Math.round(BESIDE_UNITS * half.perUnit)
+  const head = boxBlur(
+    mask.map((value) => (value > 0.5 ? 1 : 0)),
+    half,
+    radius,
+  )
+  const hair = boxBlur(
+    mask.map((value, i) => (value > 0.5 && skin[i]! < 0.5 && worn[i]! < 0.3 ? 1 : 0)),
+    half,
+    radius,
+  )
+  for (let i = 0; i < hair.length; i++) hair[i] = head[i]! < 0.01 ? 0 : hair[i]! / head[i]!
+  releaseBuffer(head)
+  return hair
+}
+
+/** Returns the distance to an outline that follows the locks of hair. A smooth outline would look cut with scissors. */
+export function traceOutline(head: HeadMask, { mask, skin, worn, locks: combed }: OutlineFields): Field {
+  const { curls } = head
+  const { grid } = head.crop
+  const half = toHalfGrid(grid)
+  const locks = curlEdge(halved(combed, grid), curls, half)
+  const beside = hairBeside(mask, skin, worn, half)
+  const cut = cutOff(head, half)
+  const completed = completedPart(head, half)
+  const distance = contourDistance(mask, half, CONTOUR_BLUR_UNITS * half.perUnit)
+  const frayed = createField(half)
+  const tuftAt = createTufts(curls)
+  eachPixel(half, (i, x, y) => {
+    const share = smoothstep(0.45, 0.85, beside[i]!)
+    const lock =
+      (FRAY_UNITS + (CURL.units - FRAY_UNITS) * curls) *
+      (1 - (1 - curls) * Math.max(cut[i]!, completed[i]!)) *
+      Math.max(0, locks[i]! - FRAY_FROM)
+    const taken = y > CUT_FROM_Y ? CUT_UNITS * cut[i]! * clamp(0.55 - locks[i]!, 0, 1) : 0
+    const tuft = completed[i]! > 0 ? (completed[i]! / SMOOTH.most) * tuftAt(x, y) : 0
+    const depth = distance[i]! + half.perUnit * share * (lock + tuft - taken)
+    frayed[i] = clamp(0.5 + depth / (2.5 * FRAYED_SOFT), 0, 1)
+  })
+  keepPiece(frayed, half)
+  const small = contourDistance(frayed, half, FRAYED_SOFT)
+  for (let i = 0; i < small.length; i++) small[i]! *= 2
+  const out = doubled(small, grid)
+  for (const field of [distance, frayed, small, locks, beside, cut, completed]) releaseBuffer(field)
+  return out
+}
