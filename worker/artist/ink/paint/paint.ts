@@ -9,6 +9,7 @@ import { type Rgb, writeRgb } from '../color/oklab.ts'
 import { isGreySkin } from '../color/ramps.ts'
 import type { Picture, Pose } from '#worker/graphics/picture.ts'
 import type { FaceMap } from '../study/face-map.ts'
+import { getStrandGain } from '../study/hair.ts'
 import type { NeckShape } from '../study/neck-shape.ts'
 import type { Portrait } from '../study/portrait.ts'
 import { Sampler, Slope } from '../field/sampler.ts'
@@ -94,7 +95,7 @@ export function paintHead({ picture, pose, light }: Sitter, portrait: Portrait, 
     // Black hair is drawn as charcoal so that its strands stay visible.
     if (hair > 0.02) {
       tone += hair * BLACK.share * Math.max(0, BLACK.below - tone)
-      tone += hair * at.read(strands) * (0.3 + tone)
+      tone += hair * at.read(strands) * getStrandGain(tone)
     }
     tone *= sideLight(x)
     if (tone > HIGHLIGHT.from && hair + wear < 0.5) tone -= (1 - HIGHLIGHT.retained) * (tone - HIGHLIGHT.from)

@@ -39,6 +39,9 @@ const LOCK_GAIN = 42
 /** Gloss on a round head lit from the top left: an arc at this distance from its center, in units. */
 const GLOSS = { radius: 41, width: 9, strength: 0.3, least: 0.12, x: -16 } as const
 
+/** Returns the factor of strands on hair of a lightness. It is 1 at 0.7, so that strands of dark hair stay calm. */
+export const getStrandGain = (lightness: number): number => 0.3 + lightness
+
 /** Drawn hair: its lightness at the size of the grid, strands and locks at twice that size. */
 export type Hair = {
   readonly tone: Field

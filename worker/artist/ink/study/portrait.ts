@@ -7,7 +7,7 @@ import { findLines } from '../field/flow-lines.ts'
 import { createField, type Field, type Grid, toHalfGrid } from '../field/grid.ts'
 import { growHair } from './crown-hair.ts'
 import { findForeign } from './foreign.ts'
-import { combHair } from './hair.ts'
+import { combHair, getStrandGain } from './hair.ts'
 import type { HeadMask } from './head-mask.ts'
 import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
 import type { Lab } from '../color/oklab.ts'
@@ -192,7 +192,7 @@ function layCrown(strands: Field, grown: Field, tone: Field, grid: Grid): void {
   for (let i = 0; i < strands.length; i++) {
     if (grown[i] === 0) continue
     const at = Math.min(Math.floor(i / grid.w) >> 1, half.h - 1) * half.w + Math.min((i % grid.w) >> 1, half.w - 1)
-    strands[i]! += grown[i]! / (0.3 + tone[at]!)
+    strands[i]! += grown[i]! / getStrandGain(tone[at]!)
   }
   releaseBuffer(grown)
 }
