@@ -1,4 +1,3 @@
-import { showsOneFace } from './artist/look.ts'
 import { setWeights } from './artist/vision/nets.ts'
 import { createWeightsLoader } from './artist/vision/served-weights.ts'
 import { Calls } from './backend/ai/calls.ts'
@@ -54,7 +53,6 @@ import { Mailer } from './mail/mailer.ts'
 import { Alerts } from './operate/alerts.ts'
 import { Operations } from './operate/service.ts'
 import { Tasks } from './operate/tasks.ts'
-import { cleanPhoto } from './photo/clean-photo.ts'
 import { ChannelCap } from './realtime/channel-cap.ts'
 import { Channels } from './realtime/channels.ts'
 import { Sockets } from './realtime/gateway/sockets.ts'
@@ -120,6 +118,7 @@ function composeBase(env: Env, overrides: Overrides) {
 /** Composes the services of the backend, with the product's rules for its cards and leagues. */
 function composeBackend(base: Base) {
   const { env, config, db, clock, defer, lists, budgets, lookAt } = base
+  const cleanPhoto = async (bytes: Uint8Array) => (await import('./photo/clean-photo.ts')).cleanPhoto(bytes)
   const storage = new StorageService({ ...base, files: env.FILES, cleanPhoto })
   const ownFiles = new OwnFiles({ db, storage, limits: config.ownFiles })
   const cards = createCardsModule({
@@ -166,7 +165,7 @@ function composeBackend(base: Base) {
       storage,
       getFileVisibility,
       readArtMetadata,
-      showsOneFace: (photo) => showsOneFace(lookAt, photo),
+      showsOneFace: async (photo) => (await import('./artist/look.ts')).showsOneFace(lookAt, photo),
       settings: config.ai,
       calls: new Calls({
         spending: new Spending({ ...base, perDay: config.ai.perDay, generations: config.generations }),

@@ -10,13 +10,13 @@ import { createFontLoader } from '#worker/graphics/script-fonts.ts'
 import { createHostResolver, type ResolveHost } from '#worker/http/outbound/resolve-host.ts'
 import { createFingerprint } from '#worker/http/signature.ts'
 import type { DenyStore } from '#worker/limits/deny-cache.ts'
-import { renderCard } from '#worker/render/card/card.ts'
 import { type CardFileDeps, createDrawCardFile, type DrawCardFile } from '#worker/render/card/card-file.ts'
-import { drawAwarded, type DrawAwarded } from '#worker/render/formats/awarded.ts'
-import { drawFormat, type DrawFormat } from '#worker/render/formats/draw.ts'
-import { drawDuel, type DrawDuel } from '#worker/render/formats/league/duel.ts'
-import { drawLeaguePrint, type DrawLeaguePrint } from '#worker/render/formats/league/draw.ts'
-import { drawPodium, type DrawPodium } from '#worker/render/formats/podium.ts'
+import type { DrawAwarded } from '#worker/render/formats/awarded.ts'
+import type { DrawFormat } from '#worker/render/formats/draw.ts'
+import type { FormatDeps } from '#worker/render/formats/format.ts'
+import type { DrawDuel } from '#worker/render/formats/league/duel.ts'
+import type { DrawLeaguePrint } from '#worker/render/formats/league/draw.ts'
+import type { DrawPodium } from '#worker/render/formats/podium.ts'
 
 /** Services that a test may replace. */
 export type Overrides = {
@@ -56,9 +56,9 @@ export type Overrides = {
  */
 export function withDefaults(overrides: Overrides, env: Env, config: Config) {
   const loadFont = createFontLoader(env.ASSETS)
-  const drawingDeps = { site: getSite(config), loadFont }
+  const own = createDrawings({ site: getSite(config), loadFont })
   const fingerprint = (bytes: Uint8Array) => createFingerprint(config.visitorSecret, bytes as Uint8Array<ArrayBuffer>)
-  const render: CardFileDeps['renderCard'] = overrides.renderCard ?? ((picture) => renderCard(picture, loadFont))
+  const render: CardFileDeps['renderCard'] = overrides.renderCard ?? own.renderCard
   const send: typeof fetch = overrides.fetch ?? ((input, init) => fetch(input, init))
   return {
     fingerprint,
@@ -72,17 +72,37 @@ export function withDefaults(overrides: Overrides, env: Env, config: Config) {
     cache: overrides.cache ?? caches.default,
     derive: overrides.deriveKey,
     drawCardFile: overrides.drawCardFile ?? createDrawCardFile({ renderCard: render, fingerprint }),
-    drawFormat: overrides.drawFormat ?? ((format, card) => drawFormat(format, card, drawingDeps)),
-    drawPodium: overrides.drawPodium ?? drawPodium,
-    drawAwarded: overrides.drawAwarded ?? ((front, awards, widthPx) => drawAwarded(front, awards, loadFont, widthPx)),
-    drawDuel: overrides.drawDuel ?? ((...order) => drawDuel(...order, drawingDeps)),
-    drawLeaguePrint: overrides.drawLeaguePrint ?? ((...order) => drawLeaguePrint(...order, drawingDeps)),
+    drawFormat: overrides.drawFormat ?? own.drawFormat,
+    drawPodium: overrides.drawPodium ?? own.drawPodium,
+    drawAwarded: overrides.drawAwarded ?? own.drawAwarded,
+    drawDuel: overrides.drawDuel ?? own.drawDuel,
+    drawLeaguePrint: overrides.drawLeaguePrint ?? own.drawLeaguePrint,
   }
 }
 
-// The artist is loaded on first use, which keeps the Worker's startup fast.
+// The artist and the renderer are loaded on first use, which keeps the Worker's startup fast.
 const draw: Artist['draw'] = async (order) => (await import('#worker/artist/index.ts')).createArtist().draw(order)
 const lookAt: LookAtPhoto = async (...photo) => (await import('#worker/artist/look.ts')).lookAtPhoto(...photo)
+
+type Drawings = {
+  renderCard: CardFileDeps['renderCard']
+  drawFormat: DrawFormat
+  drawPodium: DrawPodium
+  drawAwarded: DrawAwarded
+  drawDuel: DrawDuel
+  drawLeaguePrint: DrawLeaguePrint
+}
+
+const createDrawings = (deps: FormatDeps): Drawings => ({
+  renderCard: async (picture) => (await import('#worker/render/card/card.ts')).renderCard(picture, deps.loadFont),
+  drawFormat: async (...order) => (await import('#worker/render/formats/draw.ts')).drawFormat(...order, deps),
+  drawPodium: async (...order) => (await import('#worker/render/formats/podium.ts')).drawPodium(...order),
+  drawAwarded: async (front, awards, widthPx) =>
+    (await import('#worker/render/formats/awarded.ts')).drawAwarded(front, awards, deps.loadFont, widthPx),
+  drawDuel: async (...order) => (await import('#worker/render/formats/league/duel.ts')).drawDuel(...order, deps),
+  drawLeaguePrint: async (...order) =>
+    (await import('#worker/render/formats/league/draw.ts')).drawLeaguePrint(...order, deps),
+})
 
 /** Returns the site's host name as people would type it. Never reads it from a request, which can send any host. */
 const getSite = ({ publicUrl }: Config): string => (publicUrl === null ? SITE_NAME : new URL(publicUrl).host)

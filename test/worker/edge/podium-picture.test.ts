@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { DrawPodium, PodiumPage } from '#worker/render/formats/podium.ts'
+import type { PodiumPage } from '#worker/render/formats/format.ts'
+import type { DrawPodium } from '#worker/render/formats/podium.ts'
 import { readArtMetadata } from '#worker/graphics/metadata/art-metadata.ts'
 import { createTestApp, noPictures, ORIGIN, type TestApp } from '../../support/app.ts'
 import { seedCard } from '../../support/cards.ts'

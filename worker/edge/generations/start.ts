@@ -11,7 +11,6 @@ import { parseInput } from '#worker/http/body.ts'
 import { newId, secureRandom } from '#worker/http/signature.ts'
 import { getNamelessId } from '#worker/http/visitor.ts'
 import { withinCap } from '#worker/limits/network-caps.ts'
-import { cleanPhoto } from '#worker/photo/clean-photo.ts'
 import type { EdgeContext } from '../app-env.ts'
 import type { CardRecord } from '../cards/card-codec.ts'
 import { CARDS } from '../cards/card-queries.ts'
@@ -180,6 +179,7 @@ async function create(
  */
 async function toUpload(photo: HeldPhoto): Promise<File> {
   const isSmall = photo.bytes.length <= CLEAN_ABOVE_BYTES
+  const { cleanPhoto } = await import('#worker/photo/clean-photo.ts')
   const file = new File([isSmall ? photo.bytes : await cleanPhoto(photo.bytes)], 'photo')
   photo.release()
   return file

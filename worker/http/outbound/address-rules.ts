@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 /** Addresses of cloud agents in a public range. 168.63.129.16 is Azure's. */
 const AGENTS = new Set(['168.63.129.16'])
 /** The allocated global unicast range: https://www.iana.org/assignments/ipv6-address-space */
-const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
+const GLOBAL_IPV6 = '2000::/3'
 
 /**
  * Returns true for a public internet address. Returns false for loopback, private, link-local (cloud metadata), shared,
@@ -13,7 +13,7 @@ export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false
   const address = ipaddr.parse(text)
   if (address.range() !== 'unicast' || AGENTS.has(address.toString())) return false
-  return address instanceof ipaddr.IPv6 ? address.match(GLOBAL_IPV6) : true
+  return address instanceof ipaddr.IPv6 ? address.match(ipaddr.IPv6.parseCIDR(GLOBAL_IPV6)) : true
 }
 
 /** Returns true for a loopback address. */

@@ -29,6 +29,10 @@ export const getExtension = (format: Format): 'webp' | 'jpg' => (format.startsWi
 
 export const isFormat = (text: string): text is Format => Object.hasOwn(FORMATS, text)
 
+/** Pages whose link previews show the podium. */
+export const PODIUM_PAGES = ['home', 'hall'] as const
+export type PodiumPage = (typeof PODIUM_PAGES)[number]
+
 /** The texts of a format. The same texts and the same card give the same bytes. */
 export type CardWords = {
   playerName: string

@@ -2,13 +2,9 @@ import { mix } from '#shared/design/color.ts'
 import { NEUTRAL } from '#shared/design/pair.ts'
 import { INK, toPalette } from '#shared/design/palette.ts'
 import { type Node, render } from '#worker/graphics/engine.ts'
-import { FORMATS } from './format.ts'
+import { FORMATS, type PodiumPage } from './format.ts'
 import { box, figure, label, drawOnField, uprightCard } from './parts.ts'
 import { labelSize } from './words.ts'
-
-/** Pages whose link previews show the podium. */
-export const PODIUM_PAGES = ['home', 'hall'] as const
-export type PodiumPage = (typeof PODIUM_PAGES)[number]
 
 /** JPEGs of the cards in first, second and third place, of any size with an aspect ratio of 5:7. */
 export type PodiumFronts = readonly [Uint8Array, Uint8Array, Uint8Array]

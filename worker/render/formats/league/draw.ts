@@ -6,7 +6,6 @@ import { type CardSides, createCardSheets } from './card-sheets.ts'
 import type { LeagueWords } from './head.ts'
 import { drawPoster } from './poster.ts'
 import { drawPosterPdf } from './poster-pdf.ts'
-import { layOutPoster, POSTER_FRAMES } from './poster-layout.ts'
 
 /** A card of a league. Only PDFs of cards need backs. */
 export type PrintedCard = Pick<CardSides, 'front'> & Partial<CardSides>
@@ -48,15 +47,3 @@ function toSides({ front, back }: PrintedCard): CardSides {
   if (back === undefined) throw new Error('a card without a back')
   return { front, back }
 }
-
-/** Returns the card format that a print uses: a small copy for poster pictures, otherwise the full front. */
-export function getCardFormat(print: LeaguePrint, count: number): 'thumb-256' | 'thumb-512' | 'front' {
-  if (print !== 'feed' && print !== 'story') return 'front'
-  return layOutPoster(POSTER_FRAMES[print], count).cards[0]!.width <= SMALL_COPY_PX ? 'thumb-256' : 'thumb-512'
-}
-
-/** Returns true for prints that need both sides of each card. */
-export const hasBacks = (print: LeaguePrint): boolean => print === 'cards-a4' || print === 'cards-letter'
-
-/** Maximum card width at which the 256-pixel copy is sharp. */
-const SMALL_COPY_PX = 256
