@@ -6,7 +6,7 @@ import { fill, svgDocument } from '#worker/graphics/svg.ts'
 import type { LoadFont } from '#worker/graphics/script-fonts.ts'
 import { setName } from '../card/name.ts'
 import { CARD, STAGE } from '../card-layout.ts'
-import { box, FRONT_SRC } from './parts.ts'
+import { box, FRONT_SRC, GOLD } from './parts.ts'
 
 /**
  * @param front a card as a JPEG of any size with an aspect ratio of 5:7
@@ -28,7 +28,7 @@ const BLOCK_PX = 24
 const RIBBONS_MAX = 4
 
 const TONES: Readonly<Record<AwardTone, `#${string}`>> = {
-  gold: '#f2c14b',
+  gold: GOLD,
   rust: '#d98d5f',
   green: '#8fd6a6',
   steel: '#c4ccd0',

@@ -1,3 +1,4 @@
+import { mix } from '#shared/design/color.ts'
 import { INK, type Palette } from '#shared/design/palette.ts'
 import { getMetal } from '../finish/tier-metal.ts'
 import type { Tier } from '#shared/domain/rarity.ts'
@@ -84,6 +85,23 @@ export const uprightCard = ({ left, top, width, height }: Box): Node => ({
     boxShadow: `0 ${width * 0.03}px ${width * 0.05}px rgba(0,0,0,0.55)`,
   },
 })
+
+/** The metal of first places. */
+export const GOLD = '#f2c14b'
+
+/** A metal plate with a word, for the edge of a card. @param sizePx font size */
+export const medal = (word: string, metal: `#${string}`, { sizePx, ...place }: Box & { sizePx: number }): Node =>
+  box(
+    {
+      position: 'absolute',
+      ...place,
+      justifyContent: 'center',
+      alignItems: 'center',
+      backgroundImage: `linear-gradient(115deg, ${metal}, ${mix(metal, '#ffffff', 0.45)} 45%, ${metal} 60%, ${mix(metal, '#000000', 0.2)})`,
+      border: `4px solid ${INK}`,
+    },
+    [figure(word, sizePx, { color: INK, lineHeight: 1.15 })],
+  )
 
 export const tierMark = (tier: Tier, sizePx: number, style: Style = {}): Node =>
   label(tier.toUpperCase(), sizePx, {

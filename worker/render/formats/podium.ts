@@ -1,9 +1,8 @@
-import { mix } from '#shared/design/color.ts'
 import { NEUTRAL } from '#shared/design/pair.ts'
-import { INK, toPalette } from '#shared/design/palette.ts'
+import { toPalette } from '#shared/design/palette.ts'
 import { type Node, render } from '#worker/graphics/engine.ts'
 import { FORMATS, type PodiumPage } from './format.ts'
-import { box, figure, label, drawOnField, uprightCard } from './parts.ts'
+import { box, figure, GOLD, label, drawOnField, medal, uprightCard } from './parts.ts'
 import { labelSize } from './words.ts'
 
 /** JPEGs of the cards in first, second and third place, of any size with an aspect ratio of 5:7. */
@@ -20,11 +19,12 @@ const LIGHT = { x: width / 2, y: height * 0.44, radiusX: 620, radiusY: 480 } as 
  * card.
  */
 const PLACES = [
-  { src: 'first', place: '1ST', metal: '#f2c14b', card: { left: 425, top: 22, width: 350, height: 490 } },
+  { src: 'first', place: '1ST', metal: GOLD, card: { left: 425, top: 22, width: 350, height: 490 } },
   { src: 'second', place: '2ND', metal: '#c4ccd0', card: { left: 96, top: 92, width: 300, height: 420 } },
   { src: 'third', place: '3RD', metal: '#d18a55', card: { left: 804, top: 92, width: 300, height: 420 } },
 ] as const
-const MEDAL = { width: 132, height: 50, sizePx: 38, dropPx: 36 } as const
+const MEDAL = { width: 132, height: 50, sizePx: 38 } as const
+const MEDAL_DROP_PX = 36
 const WORDS: Readonly<Record<PodiumPage, { call: string; line: string }>> = {
   home: { call: 'MAKE YOURS', line: 'YOUR FACE · YOUR COLORS · YOUR CARD' },
   hall: { call: 'HALL OF FAME', line: 'VOTE FOR YOUR FAVORITE' },
@@ -48,7 +48,11 @@ async function scene(page: PodiumPage): Promise<Node> {
   return drawOnField(toPalette(NEUTRAL), { width, height }, LIGHT, [
     ...PLACES.toReversed().flatMap(({ src, place, metal, card }) => [
       { ...uprightCard(card), src } as Node,
-      medal(place, metal, card),
+      medal(place, metal, {
+        ...MEDAL,
+        left: card.left + (card.width - MEDAL.width) / 2,
+        top: card.top + card.height - MEDAL.height + MEDAL_DROP_PX,
+      }),
     ]),
     figure(call, FOOT.callPx, { position: 'absolute', left: FOOT.left, top: FOOT.top }),
     box(
@@ -64,25 +68,4 @@ async function scene(page: PodiumPage): Promise<Node> {
       [label(line, linePx)],
     ),
   ])
-}
-
-function medal(
-  place: string,
-  metal: `#${string}`,
-  card: { left: number; top: number; width: number; height: number },
-): Node {
-  return box(
-    {
-      position: 'absolute',
-      left: card.left + (card.width - MEDAL.width) / 2,
-      top: card.top + card.height - MEDAL.height + MEDAL.dropPx,
-      width: MEDAL.width,
-      height: MEDAL.height,
-      justifyContent: 'center',
-      alignItems: 'center',
-      backgroundImage: `linear-gradient(115deg, ${metal}, ${mix(metal, '#ffffff', 0.45)} 45%, ${metal} 60%, ${mix(metal, '#000000', 0.2)})`,
-      border: `4px solid ${INK}`,
-    },
-    [figure(place, MEDAL.sizePx, { color: INK, lineHeight: 1.15 })],
-  )
 }

@@ -4,7 +4,7 @@ import { withMetadata } from '#worker/graphics/metadata/metadata.ts'
 import { type Node, render } from '#worker/graphics/engine.ts'
 import { setName } from '../../card/name.ts'
 import { FORMATS, type FormatDeps } from '../format.ts'
-import { box, figure, label, drawOnField, uprightCard } from '../parts.ts'
+import { box, figure, GOLD, label, drawOnField, medal, uprightCard } from '../parts.ts'
 import { LEAGUE_CREST_SRC, leagueCrestImage } from './crest.ts'
 import type { LeagueWords } from './head.ts'
 
@@ -26,9 +26,11 @@ const NAME = { top: 524, height: 74, maxPx: 46 } as const
 const MIDDLE = { left: 400, width: 400 } as const
 const SCORE = { top: 214, px: 170 } as const
 const CREST_WIDTH = 150
+const MEDAL = { top: 14, width: 164, height: 46, sizePx: 34 } as const
 
 /**
- * Draws the result of a duel, with both cards, the score between them and the winner's name in color. Deterministic.
+ * Draws the result of a duel, with both cards, the score between them, and the winner's medal and name in color.
+ * Deterministic.
  *
  * @returns a JPEG of 1200 x 630 pixels
  * @throws if the renderer cannot read a front
@@ -68,6 +70,7 @@ export async function drawDuel(
   const node = drawOnField(palette, { width, height }, LIGHT, [
     ...faces,
     ...names,
+    medal('WINNER', GOLD, { ...MEDAL, left: LEFTS[sides[0].score === best ? 0 : 1] + (CARD.width - MEDAL.width) / 2 }),
     middle(SCORE.top - 66, label('DUEL', 42)),
     middle(SCORE.top, figure(sides.map(({ score }) => score).join('–'), SCORE.px, { lineHeight: 1.1 })),
     box(
