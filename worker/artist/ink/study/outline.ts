@@ -11,18 +11,15 @@ import { createTufts } from './tufts.ts'
 /** Mask, skin and worn items at half size, and the locks of the combed hair at full size. */
 export type OutlineFields = { readonly mask: Field; readonly skin: Field; readonly worn: Field; readonly locks: Field }
 
-/** Maximum distance that locks protrude from the outline of hair, in units. */
-const FRAY_UNITS = 2
-/** Only the strongest locks protrude. All of them would make a scalloped edge. */
-const FRAY_FROM = 0.2
 /** Softness of the outline with its locks before distances are recomputed, in pixels of the half-size grid. */
 const FRAYED_SOFT = 0.7
 
 /**
- * Curls protrude from the outline by up to `units`, and `size` is half their width, both in units. `most` is the height
- * of the highest in the field of locks.
+ * Curls above `from` in the field of locks protrude from the outline by up to `units`, and `size` is half their width,
+ * both in units. `most` is the height of the highest above `from`. Straight hair has a smooth outline: locks on it look
+ * scalloped.
  */
-const CURL = { units: 2.2, size: 1.6, most: 0.75 } as const
+const CURL = { units: 1.1, size: 1.6, from: 0.2, most: 0.75 } as const
 
 /** Blends locks into round bumps in proportion to the curls, in place. */
 function curlEdge(locks: Field, curls: number, half: Grid): Field {
@@ -39,7 +36,7 @@ function curlEdge(locks: Field, curls: number, half: Grid): Field {
   const gain = (2 * radius + 1) * 2.2
   // The absolute value is round on top and has creases between bumps.
   for (let i = 0; i < locks.length; i++)
-    locks[i]! += curls * (FRAY_FROM + CURL.most * Math.min(1, gain * Math.abs(bumps[i]!)) - locks[i]!)
+    locks[i]! += curls * (CURL.from + CURL.most * Math.min(1, gain * Math.abs(bumps[i]!)) - locks[i]!)
   releaseBuffer(noise)
   releaseBuffer(bumps)
   return locks
@@ -72,7 +69,7 @@ function cutOff({ covered, crop: { grid } }: HeadMask, half: Grid): Field {
   return near
 }
 
-/** Returns the soft share of the head beyond the photo. Its outline is a guess: it has tufts instead of locks. */
+/** Returns the soft share of the head beyond the photo. Its outline is a guess, and it has tufts. */
 function completedPart({ covered, crop: { grid, inside } }: HeadMask, half: Grid): Field {
   const out = createField(half)
   for (let y = 0, i = 0; y < half.h; y++)
@@ -113,7 +110,7 @@ function hairBeside(mask: Field, skin: Field, worn: Field, half: Grid): Field {
   return hair
 }
 
-/** Returns the distance to an outline that follows the locks of hair. A smooth outline would look cut with scissors. */
+/** Returns the distance to an outline with the curls, the tufts of a completed crown and the locks of cut hair. */
 export function traceOutline(head: HeadMask, { mask, skin, worn, locks: combed }: OutlineFields): Field {
   const { curls } = head
   const { grid } = head.crop
@@ -127,10 +124,7 @@ export function traceOutline(head: HeadMask, { mask, skin, worn, locks: combed }
   const tuftAt = createTufts(curls)
   eachPixel(half, (i, x, y) => {
     const share = smoothstep(0.45, 0.85, beside[i]!)
-    const lock =
-      (FRAY_UNITS + (CURL.units - FRAY_UNITS) * curls) *
-      (1 - (1 - curls) * Math.max(cut[i]!, completed[i]!)) *
-      Math.max(0, locks[i]! - FRAY_FROM)
+    const lock = CURL.units * curls * Math.max(0, locks[i]! - CURL.from)
     const taken = y > CUT_FROM_Y ? CUT_UNITS * cut[i]! * clamp(0.55 - locks[i]!, 0, 1) : 0
     const tuft = completed[i]! > 0 ? (completed[i]! / SMOOTH.most) * tuftAt(x, y) : 0
     const depth = distance[i]! + half.perUnit * share * (lock + tuft - taken)
