@@ -3,6 +3,7 @@ import { median, smoothstep } from '#worker/graphics/numbers.ts'
 import type { LabPlanes } from '../color/oklab.ts'
 import { boxBlur } from '../field/blur.ts'
 import { createField, eachPixel, type Field, type Grid, indexAt } from '../field/grid.ts'
+import { addBackdrop } from './backdrop.ts'
 import type { Crop } from './crop.ts'
 import type { Crown } from './crown.ts'
 import { MIRROR_FADES } from './crown-hair.ts'
@@ -31,9 +32,11 @@ const FOREIGN_OUTSIDE = 3
  * below an ear, overexposed hair, and mirrored hair in a reconstructed crown, except near its edge.
  *
  * @param planes the photo at half size
+ * @param mask of the head at half size
  */
-export function findForeign(head: HeadMask, planes: LabPlanes, half: Grid): Field {
+export function findForeign(head: HeadMask, planes: LabPlanes, mask: Field, half: Grid): Field {
   const out = markForeign(head, half)
+  addBackdrop(out, planes, mask, head, half)
   addGlare(out, planes.lightness, head.kind, half)
   if (head.crown?.isHair && !head.crown.isHat) addWall(out, planes, head.kind, head.crown, half)
   return out

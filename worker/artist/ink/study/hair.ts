@@ -33,31 +33,26 @@ const SURE_MASK = 0.985
 const STRANDS = 0.05
 /** Half length of a stroke, in units. */
 const STROKE_UNITS = 8
-/** Blur radius of the locks' noise in pixels, and the gain that matches its strength to the strands. */
-const LOCK_NOISE = 3
-const LOCK_GAIN = 42
 /** Gloss on a round head lit from the top left: an arc at this distance from its center, in units. */
 const GLOSS = { radius: 41, width: 9, strength: 0.3, least: 0.12, x: -16 } as const
 
 /** Returns the factor of strands on hair of a lightness. It is 1 at 0.7, so that strands of dark hair stay calm. */
 export const getStrandGain = (lightness: number): number => 0.3 + lightness
 
-/** Drawn hair: its lightness at the size of the grid, strands and locks at twice that size. */
+/** Drawn hair: its lightness at the size of the grid, and strands at twice that size. */
 export type Hair = {
   readonly tone: Field
   /** Lightness relative to the surroundings, for hair of a lightness of 0.7; 0 away from hair. */
   readonly strands: Field
-  /** Wider version of `strands`, a few units across. */
-  readonly locks: Field
 }
 
 /**
- * Draws hair as locks and strands with the photo's light and dark. Where the photo shows no strands, hair falls from
+ * Draws hair as strands with the photo's light and dark. Where the photo shows no strands, hair falls from
  * the crown.
  *
  * @param lightness @param mask @param skin all at the size of `grid`
  * @param curls curliness, 0 to 1. Curls have no strands to comb.
- * @returns lightness smoothed along the strands, undefined on skin, and the strands and locks
+ * @returns lightness smoothed along the strands, undefined on skin, and the strands
  */
 export function combHair(lightness: Field, mask: Field, skin: Field, foreign: Field, grid: Grid, curls: number): Hair {
   const isHair = createField(grid)
@@ -87,17 +82,17 @@ export function combHair(lightness: Field, mask: Field, skin: Field, foreign: Fi
       Math.max(GLOSS.least, high - low) *
       glossAt(unitX(grid, i % grid.w), unitY(grid, Math.floor(i / grid.w)))
   }
-  const drawn = drawStrands(flow, near, grid)
-  if (curls > 0) for (let i = 0; i < drawn.strands.length; i++) drawn.strands[i]! *= 1 - curls
+  const strands = drawStrands(flow, near, grid)
+  if (curls > 0) for (let i = 0; i < strands.length; i++) strands[i]! *= 1 - curls
   for (const field of [isHair, near, own, sure, texture, flow.x, flow.y]) releaseBuffer(field)
-  return { tone: gaussBlur(tone, grid, ROUNDING_UNITS * grid.perUnit), ...drawn }
+  return { tone: gaussBlur(tone, grid, ROUNDING_UNITS * grid.perUnit), strands }
 }
 
 /**
- * Draws strands and locks like an illustrator: noise smeared along the direction of hair, within and around it. Cabral
+ * Draws strands like an illustrator: noise smeared along the direction of hair, within and around it. Cabral
  * and Leedom, "Imaging vector fields using line integral convolution", 1993.
  */
-function drawStrands(flow: Flow, near: Field, half: Grid): Pick<Hair, 'strands' | 'locks'> {
+function drawStrands(flow: Flow, near: Field, half: Grid): Field {
   const size = { w: 2 * half.w, h: 2 * half.h }
   const { w, h } = size
   const noise = new Float32Array(w * h)
@@ -108,8 +103,7 @@ function drawStrands(flow: Flow, near: Field, half: Grid): Pick<Hair, 'strands' 
     noise[i] = (seed >>> 8) / 16777216 - 0.5
   }
   const fine = soften(noise, size)
-  const wide = boxBlur(noise, size, LOCK_NOISE, 2)
-  const [strands, locks] = [createField(size), createField(size)]
+  const strands = createField(size)
   const steps = Math.round(STROKE_UNITS * half.perUnit)
   const { x: flowX, y: flowY } = flow
   for (let y = 2; y < h - 2; y++) {
@@ -118,7 +112,6 @@ function drawStrands(flow: Flow, near: Field, half: Grid): Pick<Hair, 'strands' 
       if (near[start] === 0) continue
       const from = y * w + x
       let sum = fine[from]!
-      let lock = wide[from]!
       let count = 1
       for (let sign = -1; sign <= 1; sign += 2) {
         let px = x
@@ -134,9 +127,7 @@ function drawStrands(flow: Flow, near: Field, half: Grid): Pick<Hair, 'strands' 
           const cy = (py + 0.5) | 0
           const i = (cy >> 1) * half.w + (cx >> 1)
           if (near[i] === 0) break
-          const at = cy * w + cx
-          sum += fine[at]!
-          lock += wide[at]!
+          sum += fine[cy * w + cx]!
           count++
           const nx = flowX[i]!
           const ny = flowY[i]!
@@ -147,11 +138,10 @@ function drawStrands(flow: Flow, near: Field, half: Grid): Pick<Hair, 'strands' 
       }
       // Averaging weakens the noise, so the gain restores its strength.
       strands[from] = STRANDS * clamp((sum / Math.sqrt(count)) * 2.5, -1, 1)
-      locks[from] = clamp((lock / count) * LOCK_GAIN, -1, 1)
     }
   }
-  for (const field of [noise, fine, wide]) releaseBuffer(field)
-  return { strands, locks }
+  for (const field of [noise, fine]) releaseBuffer(field)
+  return strands
 }
 
 /**

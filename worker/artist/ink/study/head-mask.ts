@@ -18,6 +18,7 @@ import { eachPiece, floodFrom } from '../field/regions.ts'
 import { dropShards, dropTails, fillGaps, fillNotches, keepFace, reachCollar } from './mask-repairs.ts'
 import { doubled, halved } from '../field/resize.ts'
 import { roundedWhereCut } from './rounded-cut.ts'
+import { smoothSides } from './side-outline.ts'
 import { KIND, laySegments } from './segment-fields.ts'
 
 /** Variance of lightness below which the matte's edge does not snap to the photo's edges. */
@@ -173,6 +174,12 @@ export function maskHead(
   })
   dropShards(shape, face, crop.grid, map)
   reachCollar(shape, crop.grid, map, kinds)
+  const isSide = (column: number, row: number) => {
+    const kindHere = kindAt(column, row)
+    // Below the brows worn items are the arms of glasses.
+    return kindHere !== KIND.faceSkin && (kindHere !== KIND.others || unitY(crop.grid, row) > BROW_Y)
+  }
+  smoothSides(shape, crop.grid, curls, isSide, (i) => face[i]! > -OVAL_ROOM)
   if (crown === null) roundBaldCrown(shape, crop.grid, (x, y) => kinds[indexAt(half, x, y)] === KIND.faceSkin)
   const covered = withBeyond(crop, (x, y) => crown?.isAbove(x, y) === true || hairBeyond?.(x, y) === true)
   roundedWhereCut(shape, { grid: crop.grid, inside: covered }, crown?.holds)

@@ -116,10 +116,14 @@ export function dropShards(shape: Field, face: Field, grid: Grid, { points }: Fa
 
 /**
  * Hair that ends near the collar is extended behind the jersey. `besideNeck` and `above` are heights above the chin
- * near the neck and farther out, and `onClothes` where hair lies on clothes; `below` is the depth below the chin. Hair
- * extends down to `to` below the chin. Runs narrower than `widthMin` do not count. In units.
+ * near the neck and farther out, `onClothes` where hair lies on clothes, and `asOther` where the hair of the other side
+ * is extended; `below` is the depth below the chin. Hair extends down to `to` below the chin. Runs narrower than
+ * `widthMin` do not count. In units.
  */
-const COLLAR = { besideNeck: 24, above: 9, onClothes: 34, below: 16, to: 24, widthMin: 12 } as const
+const COLLAR = { besideNeck: 24, above: 9, onClothes: 20, asOther: 26, below: 16, to: 24, widthMin: 12 } as const
+
+/** The rows where the hair of adjacent columns ends. */
+type Ends = { readonly first: number; readonly ends: readonly number[] }
 
 /** Distance below the end of hair at which clothes are looked for, in units. */
 const CLOTHES_BELOW = 3
@@ -141,35 +145,45 @@ export function reachCollar(shape: Field, grid: Grid, map: FaceMap, kind: Uint8A
   const throat = getThroat(map)
   const rowAt = (y: number) => Math.min(grid.h, Math.max(0, Math.round((y - grid.y0) * grid.perUnit)))
   const [last, end] = [rowAt(chin.y + COLLAR.below), rowAt(chin.y + COLLAR.to)]
-  /** Returns the row where a column's hair ends near the collar, or null. */
-  const endsAt = (column: number): number | null => {
+  /** Returns the row where a column's hair ends less than `above` over the chin, or null. */
+  const endsAt = (column: number, above: number): number | null => {
     const aside = Math.abs(unitX(grid, column) - chin.x)
-    if (column >= grid.w || Math.abs(unitX(grid, column) - throat.x) < throat.half) return null
-    const from = rowAt(chin.y - (aside < NECK_HALF + 6 ? COLLAR.besideNeck : COLLAR.above))
-    const highest = rowAt(chin.y - COLLAR.onClothes)
+    if (Math.abs(unitX(grid, column) - throat.x) < throat.half) return null
+    const from = rowAt(chin.y - (aside < NECK_HALF + 6 ? COLLAR.besideNeck : above))
+    const highest = Math.min(from, rowAt(chin.y - COLLAR.onClothes))
     let row = last
     while (row > highest && shape[row * grid.w + column] === 0) row--
     if (row <= highest || row === last || !isHair(column, row)) return null
     return row > from || isClothes(column, row + Math.round(CLOTHES_BELOW * grid.perUnit)) ? row : null
   }
-  let run: number[] = []
-  for (let column = 0; column <= grid.w; column++) {
-    const row = endsAt(column)
-    if (row !== null) {
-      run.push(row)
-      continue
+  const middle = Math.round((chin.x - grid.x0) * grid.perUnit)
+  /** Returns runs of columns whose hair ends near the collar. Narrower hair would look like a string. */
+  const findRuns = (side: -1 | 1, above: number): Ends[] => {
+    const runs: Ends[] = []
+    let ends: number[] = []
+    const [first, end] = side < 0 ? [0, middle] : [middle, grid.w]
+    for (let column = first; column <= end; column++) {
+      const row = column < end ? endsAt(column, above) : null
+      if (row !== null) {
+        ends.push(row)
+        continue
+      }
+      if (ends.length >= COLLAR.widthMin * grid.perUnit) runs.push({ first: column - ends.length, ends })
+      ends = []
     }
-    // Narrower hair would look like a string.
-    if (run.length >= COLLAR.widthMin * grid.perUnit)
-      run.forEach((from, i) => {
-        const own = column - run.length + i
-        for (let below = from + 1; below < end; below++) shape[below * grid.w + own] = 1
-        const foreign = Math.max(0, from - Math.round(MIXED_UNITS * grid.perUnit))
-        for (let row = foreign; row < end; row++)
-          if (kind[at(own, row)] === KIND.hair) kind[at(own, row)] = KIND.background
-      })
-    run = []
+    return runs
   }
+  const [left, right] = ([-1, 1] as const).map((side) => findRuns(side, COLLAR.above)) as [Ends[], Ends[]]
+  const leftToo = left.length === 0 && right.length > 0 ? findRuns(-1, COLLAR.asOther) : left
+  const rightToo = right.length === 0 && left.length > 0 ? findRuns(1, COLLAR.asOther) : right
+  for (const { first, ends } of [...leftToo, ...rightToo])
+    ends.forEach((from, i) => {
+      const own = first + i
+      for (let below = from + 1; below < end; below++) shape[below * grid.w + own] = 1
+      const foreign = Math.max(0, from - Math.round(MIXED_UNITS * grid.perUnit))
+      for (let row = foreign; row < end; row++)
+        if (kind[at(own, row)] === KIND.hair) kind[at(own, row)] = KIND.background
+    })
 }
 
 /** Removes regions that are no longer connected to the face, in place. */

@@ -4,29 +4,24 @@ import { boxBlur } from '../field/blur.ts'
 import { contourDistance } from '../field/distance.ts'
 import { createField, eachPixel, type Field, type Grid, indexAt, toHalfGrid } from '../field/grid.ts'
 import { floodFrom } from '../field/regions.ts'
-import { doubled, halved } from '../field/resize.ts'
+import { doubled } from '../field/resize.ts'
 import { CONTOUR_BLUR_UNITS, type HeadMask } from './head-mask.ts'
 import { createTufts } from './tufts.ts'
 
-/** Mask, skin and worn items at half size, and the locks of the combed hair at full size. */
-export type OutlineFields = { readonly mask: Field; readonly skin: Field; readonly worn: Field; readonly locks: Field }
+/** Mask, skin and worn items at half size. */
+export type OutlineFields = { readonly mask: Field; readonly skin: Field; readonly worn: Field }
 
-/** Maximum distance that locks protrude from the outline of hair, in units. */
-const FRAY_UNITS = 2
-/** Only the strongest locks protrude. All of them would make a scalloped edge. */
-const FRAY_FROM = 0.2
-/** Softness of the outline with its locks before distances are recomputed, in pixels of the half-size grid. */
+/** Softness of the outline with its bumps before distances are recomputed, in pixels of the half-size grid. */
 const FRAYED_SOFT = 0.7
 
 /**
- * Curls protrude from the outline by up to `units`, and `size` is half their width, both in units. `most` is the height
- * of the highest in the field of locks.
+ * Curls protrude from the outline by up to `units`, and `size` is half their width, both in units. Straight hair has a
+ * smooth outline: locks on it look scalloped.
  */
-const CURL = { units: 2.2, size: 1.6, most: 0.75 } as const
+const CURL = { units: 0.8, size: 1.6 } as const
 
-/** Blends locks into round bumps in proportion to the curls, in place. */
-function curlEdge(locks: Field, curls: number, half: Grid): Field {
-  if (curls === 0) return locks
+/** Returns round bumps on the outline of curls, 0 to 1. */
+function createBumps(half: Grid): Field {
   const noise = createField(half)
   // A fixed seed makes the drawing of a photo deterministic.
   let seed = 1234567
@@ -38,17 +33,15 @@ function curlEdge(locks: Field, curls: number, half: Grid): Field {
   const bumps = boxBlur(noise, half, radius, 2)
   const gain = (2 * radius + 1) * 2.2
   // The absolute value is round on top and has creases between bumps.
-  for (let i = 0; i < locks.length; i++)
-    locks[i]! += curls * (FRAY_FROM + CURL.most * Math.min(1, gain * Math.abs(bumps[i]!)) - locks[i]!)
+  for (let i = 0; i < bumps.length; i++) bumps[i] = Math.min(1, gain * Math.abs(bumps[i]!))
   releaseBuffer(noise)
-  releaseBuffer(bumps)
-  return locks
+  return bumps
 }
 
 /** Radius for deciding whether an outline belongs to hair, in units. */
 const BESIDE_UNITS = 3
 
-/** Removes regions that the locks cut off from the head, in place. */
+/** Removes regions that are not connected to the head, in place. */
 function keepPiece(mask: Field, grid: Grid): void {
   const reached = floodFrom(
     [indexAt(grid, 0, 0), indexAt(grid, 0, 30), indexAt(grid, 0, -30)],
@@ -61,18 +54,7 @@ function keepPiece(mask: Field, grid: Grid): void {
   releaseBuffer(near)
 }
 
-/** Returns the proximity to the photo's edge. Hair that it cuts ends in locks. */
-function cutOff({ covered, crop: { grid } }: HeadMask, half: Grid): Field {
-  const out = createField(half)
-  for (let y = 0, i = 0; y < half.h; y++)
-    for (let x = 0; x < half.w; x++, i++) out[i] = covered[2 * y * grid.w + 2 * x] === 0 ? 1 : 0
-  const near = boxBlur(out, half, Math.round(CUT_NEAR_UNITS * half.perUnit), 2)
-  for (let i = 0; i < near.length; i++) near[i] = Math.min(1, 2.2 * near[i]!)
-  releaseBuffer(out)
-  return near
-}
-
-/** Returns the soft share of the head beyond the photo. Its outline is a guess: it has tufts instead of locks. */
+/** Returns the soft share of the head beyond the photo. Its outline is a guess, and it has tufts. */
 function completedPart({ covered, crop: { grid, inside } }: HeadMask, half: Grid): Field {
   const out = createField(half)
   for (let y = 0, i = 0; y < half.h; y++)
@@ -88,12 +70,6 @@ function completedPart({ covered, crop: { grid, inside } }: HeadMask, half: Grid
 
 /** Reach of the smooth outline around the completed part, in units, its gain, and its maximum. */
 const SMOOTH = { units: 6, gain: 1.8, most: 0.88 } as const
-
-/** Maximum depth of the notches between locks of cut hair, and their reach from the cut, in units. */
-const CUT_UNITS = 3
-const CUT_NEAR_UNITS = 7
-/** Locks shape a cut only below this height. Above it `rounded-cut.ts` applies. */
-const CUT_FROM_Y = 10
 
 /** Returns the local share of hair in the head. */
 function hairBeside(mask: Field, skin: Field, worn: Field, half: Grid): Field {
@@ -113,33 +89,28 @@ function hairBeside(mask: Field, skin: Field, worn: Field, half: Grid): Field {
   return hair
 }
 
-/** Returns the distance to an outline that follows the locks of hair. A smooth outline would look cut with scissors. */
-export function traceOutline(head: HeadMask, { mask, skin, worn, locks: combed }: OutlineFields): Field {
+/** Returns the distance to an outline with bumps on curls and tufts on a completed crown. */
+export function traceOutline(head: HeadMask, { mask, skin, worn }: OutlineFields): Field {
   const { curls } = head
   const { grid } = head.crop
   const half = toHalfGrid(grid)
-  const locks = curlEdge(halved(combed, grid), curls, half)
+  const bumps = curls > 0 ? createBumps(half) : createField(half)
   const beside = hairBeside(mask, skin, worn, half)
-  const cut = cutOff(head, half)
   const completed = completedPart(head, half)
   const distance = contourDistance(mask, half, CONTOUR_BLUR_UNITS * half.perUnit)
   const frayed = createField(half)
   const tuftAt = createTufts(curls)
   eachPixel(half, (i, x, y) => {
     const share = smoothstep(0.45, 0.85, beside[i]!)
-    const lock =
-      (FRAY_UNITS + (CURL.units - FRAY_UNITS) * curls) *
-      (1 - (1 - curls) * Math.max(cut[i]!, completed[i]!)) *
-      Math.max(0, locks[i]! - FRAY_FROM)
-    const taken = y > CUT_FROM_Y ? CUT_UNITS * cut[i]! * clamp(0.55 - locks[i]!, 0, 1) : 0
+    const bump = CURL.units * curls * bumps[i]!
     const tuft = completed[i]! > 0 ? (completed[i]! / SMOOTH.most) * tuftAt(x, y) : 0
-    const depth = distance[i]! + half.perUnit * share * (lock + tuft - taken)
+    const depth = distance[i]! + half.perUnit * share * (bump + tuft)
     frayed[i] = clamp(0.5 + depth / (2.5 * FRAYED_SOFT), 0, 1)
   })
   keepPiece(frayed, half)
   const small = contourDistance(frayed, half, FRAYED_SOFT)
   for (let i = 0; i < small.length; i++) small[i]! *= 2
   const out = doubled(small, grid)
-  for (const field of [distance, frayed, small, locks, beside, cut, completed]) releaseBuffer(field)
+  for (const field of [distance, frayed, small, bumps, beside, completed]) releaseBuffer(field)
   return out
 }

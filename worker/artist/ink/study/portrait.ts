@@ -93,9 +93,9 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   releaseBuffer(betweenLips)
 
   const { features } = windows
-  const foreign = findForeign(head, small, half)
+  const foreign = findForeign(head, small, smallMask, half)
   const mouth = within(map.lipsOut, half, -5, -1)
-  const { tone, strands, locks } = combHair(small.lightness, smallMask, smallSkin, foreign, half, head.curls)
+  const { tone, strands } = combHair(small.lightness, smallMask, smallSkin, foreign, half, head.curls)
   const stubble = findStubble(planes, smallSkin, skinColor)
   thinOut(strands, stubble, grid)
   const crown = head.crown?.isHair && !head.crown.isHat ? head.crown : null
@@ -124,9 +124,9 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   for (let i = 0; i < smallSkin.length; i++)
     if (smallSkin[i]! < 0.3 && smallMask[i]! > 0.9 && kind[i] === KIND.hair) hair.push(i)
   const drawnHair = hair.length > HAIR_MIN ? middleTone(tones, planes, hair) : null
-  const distance = traceOutline(head, { mask: smallMask, skin: smallSkin, worn: smallWorn, locks })
+  const distance = traceOutline(head, { mask: smallMask, skin: smallSkin, worn: smallWorn })
   const { curls: _, ...fields } = materials
-  for (const field of [locks, ...Object.values(fields), ...Object.values(small), windows.ink]) releaseBuffer(field)
+  for (const field of [...Object.values(fields), ...Object.values(small), windows.ink]) releaseBuffer(field)
   return {
     grid,
     distance,
