@@ -9,7 +9,7 @@ import { type Adjust, decalSvg, gearBackSvg, gearFrontSvg, helmetHoleSvg, manneq
 import { fitGear } from './fit-gear.ts'
 import { findGlasses, findHat } from './fit/glasses.ts'
 import type { PaintedFace } from './gear/gear.ts'
-import { createGrid, WINDOW } from './ink/field/grid.ts'
+import { createGrid, indexAt, WINDOW } from './ink/field/grid.ts'
 import { type SkinTones, toPlainTones } from './ink/study/body-skin.ts'
 import { type Collar, type NeckShape, neckShape } from './ink/study/neck-shape.ts'
 import type { Sides } from './ink/study/head-shape.ts'
@@ -77,15 +77,21 @@ export function photoLayers(picture: Picture, study: HeadStudy, outfit: Outfit):
   })
 }
 
+/** Skin without hair in front of it, as a value of the soft mask. */
+const BARE = 0.6
+
 async function headLayers(
   { shape, map, portrait }: HeadStudy,
   outfit: Outfit,
   paint: (options: PaintOptions) => { head: Picture } & BareSkin,
 ): Promise<Layer[]> {
   const { pair, armorId } = outfit
-  const { worn, grid } = portrait
-  const own = [findGlasses(worn, grid, map), findHat(worn, grid)] as const
-  const { place, headLiftUnits, adjust } = fitGear(armorId, shape, map, ...own)
+  const { worn, skin: bare, grid } = portrait
+  const { place, headLiftUnits, adjust } = fitGear(armorId, shape, map, {
+    glasses: findGlasses(worn, grid, map),
+    hasHat: findHat(worn, grid),
+    isBare: (x, y) => bare[indexAt(grid, x, y)]! > BARE,
+  })
   const raised = { ...place, centerYPx: place.centerYPx - headLiftUnits * place.unitPx }
   const depthAt = visibleUnder(armorId, adjust)
   const hole = helmetHoleSvg(armorId, place, adjust.turn)
@@ -115,12 +121,12 @@ async function headLayers(
 }
 
 /** Lightness of false hair, as a share of the wearer's and its limits, and its maximum chroma. */
-const FALSE_HAIR = { share: 0.85, darkest: 0.2, lightest: 0.5, chroma: 0.07 } as const
+const FALSE_HAIR = { share: 0.92, darkest: 0.2, lightest: 0.62, chroma: 0.09 } as const
 
 /** Returns the color of false hair: slightly darker than the wearer's own, but never greenish or purple. */
 function toFalseHair([lightness, a, b]: Lab): Hex {
   const { share, darkest, lightest, chroma } = FALSE_HAIR
-  return hexOfLab([clamp(share * lightness, darkest, lightest), clamp(a, 0.006, chroma / 2), clamp(b, 0.014, chroma)])
+  return hexOfLab([clamp(share * lightness, darkest, lightest), clamp(a, 0.006, 0.6 * chroma), clamp(b, 0.014, chroma)])
 }
 
 /** Skin of a player below the head. `neck` is null if it is painted separately. */
