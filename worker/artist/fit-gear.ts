@@ -3,7 +3,16 @@ import type { Adjust } from './figure.ts'
 import type { Glasses } from './fit/glasses.ts'
 import { getArms, isPushedUp, getStrapSides, turnFrame, turnPushedUp } from './fit/on-face.ts'
 import { shapeMustache } from './fit/mustache.ts'
-import { getBandEnds, getMaskOffset, getShadeSides, turnBand, turnHat, turnHoop, turnOnSkull } from './fit/on-skull.ts'
+import {
+  getBandEnds,
+  getJaw,
+  getMaskOffset,
+  getShadeSides,
+  turnBand,
+  turnHat,
+  turnHoop,
+  turnOnSkull,
+} from './fit/on-skull.ts'
 import { type IsBare, placePaint } from './fit/painted-face.ts'
 import type { Fit, Rim } from './gear/gear.ts'
 import { getGear } from './gear/index.ts'
@@ -116,7 +125,7 @@ function adjustPiece(
       const rim = getGear(armorId)?.fit.rim
       if (!rim) {
         const turn = turnOnSkull(armorId, map, shape)
-        return { turn, shade: getShadeSides(turn, shape), maskX: getMaskOffset(turn, map) }
+        return { turn, shade: getShadeSides(turn, shape), maskX: getMaskOffset(turn, map), jaw: getJaw(turn, map) }
       }
       const turn = turnHat(armorId, rim, liftUnits, map, shape)
       return { turn, shade: getShadeSides(turn, shape), widened: (turn.left + turn.right) / 2 }

@@ -36,7 +36,7 @@ import {
 } from './player/index.ts'
 import { poseOfWhole, windowFrame, windowRimSvg } from './portal.ts'
 import type { Layer } from './scene.ts'
-import { visibleUnder } from './visible.ts'
+import { type Visible, visibleUnder } from './visible.ts'
 
 /** Outfit of a portrait. */
 export type Outfit = {
@@ -109,7 +109,7 @@ async function headLayers(
   return [
     gearBackSvg(armorId, pair, place, adjust),
     hole,
-    paintedNeck(skin, portrait, neck, opening, raised, place),
+    paintedNeck(skin, portrait, neck, { opening, place: raised, bodyPlace: place, seenAt: depthAt }),
     { head, place: raised },
     body.body,
     gearFrontSvg(armorId, pair, place, {
@@ -151,21 +151,27 @@ const NECK_SHARE = 0.5
 /** Visible height of a neck above the collar's ends, and width of the hair behind it beside the collar, in pixels. */
 const NECK_ROOM = { above: 120, beside: 120 } as const
 
+/** Surroundings of a neck: its collar, its head and body, and the part of its hair that gear does not hide. */
+type Around = {
+  readonly opening: Opening
+  readonly place: Place
+  readonly bodyPlace: Place
+  readonly seenAt: Visible | undefined
+}
+
 /** Paints the visible part of a neck between a head and its player's collar. */
 function paintedNeck(
   skin: BareSkin,
   portrait: Portrait,
   neck: NeckShape,
-  { endsY, outerHalf, bottomY }: Opening,
-  { unitPx, centerYPx }: Place,
-  bodyPlace: Place,
+  { opening: { endsY, outerHalf, bottomY }, place: { unitPx, centerYPx }, bodyPlace, seenAt }: Around,
 ): Layer {
   const pit = getNeckPit(bodyPlace)
   const half = Math.ceil(outerHalf + NECK_ROOM.beside)
   const top = Math.floor(pit.y + endsY - NECK_ROOM.above)
   const bottom = Math.ceil(pit.y + bottomY)
   const area: Area = { left: ART.headXPx - half, top, width: 2 * half, height: bottom - top }
-  const frame = { ...area, originX: ART.headXPx, originY: centerYPx, perUnit: unitPx, reachPx: half }
+  const frame = { ...area, originX: ART.headXPx, originY: centerYPx, perUnit: unitPx, reachPx: half, seenAt }
   return { picture: paintNeck(skin, portrait, neck, (bottom - centerYPx) / unitPx, frame), area }
 }
 

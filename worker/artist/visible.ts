@@ -29,21 +29,40 @@ function underHat({ half, y: middleY, endY }: Rim, { xUnits, yUnits, left, right
     return Math.min(below + behind, end - inside + more * (1 - up * up) - Math.abs(beside))
   }
 }
-/** Long hair emerges from a helmet close to the neck and falls slightly outward. Farther out it looks like a cape. */
-const belowHelmet: Visible = (x, y) => Math.min(y - 20, 54 - Math.abs(x) + (y - 30) / 6)
-/** Opening of a football helmet, the chin below it, and hair. */
-const throughHelmet: Visible = (x, y) => Math.max(Math.min(56 - Math.abs(x), y + 58), belowHelmet(x, y))
+/** Part of a helmet that hair and face fill: half its width in front view, and its upper end, in units. */
+const OPENING = { half: 54, topY: -58 } as const
+/** Long hair below a leather helmet: the height of the ear flaps, half the width there, and its gain per unit. */
+const BELOW_FLAPS = { y: 46, half: 49, gain: 0.4 } as const
+
+/** Returns the distance from a point to the edge of a piece this wide in front view. */
+const besideTurned = ({ xUnits, left, right }: Turn, half: number, x: number): number =>
+  half * (x < xUnits ? left : right) - Math.abs(x - xUnits)
+
+/** Hides all hair outside of a helmet's opening, because its ends beside the shell look like loose shreds. */
+const throughHelmet =
+  (turn: Turn): Visible =>
+  (x, y) =>
+    Math.min(besideTurned(turn, OPENING.half, x), y - OPENING.topY)
+
+/** Long hair falls out below the ear flaps, slightly outward. */
+const throughLeather =
+  (turn: Turn): Visible =>
+  (x, y) =>
+    Math.max(
+      throughHelmet(turn)(x, y),
+      Math.min(y - BELOW_FLAPS.y, besideTurned(turn, BELOW_FLAPS.half, x) + BELOW_FLAPS.gain * (y - BELOW_FLAPS.y)),
+    )
 const throughBubble: Visible = (x, y) => 95 - Math.hypot(x, y + 14)
 /** Grin of a pumpkin, without hair outside of it. */
 const throughPumpkin: Visible = (x, y) => Math.min(76 - Math.abs(x), y + 66, 86 - y)
 
-const OPENINGS: Partial<Record<ArmorId, Visible>> = {
+const OPENINGS: Partial<Record<ArmorId, (turn: Turn) => Visible>> = {
   helmet: throughHelmet,
   visor: throughHelmet,
-  leather: throughHelmet,
+  leather: throughLeather,
   knight: throughHelmet,
-  space: throughBubble,
-  pumpkin: throughPumpkin,
+  space: () => throughBubble,
+  pumpkin: () => throughPumpkin,
 }
 
 /** @param adjust fit of the piece @returns undefined if the whole head is visible. */
@@ -53,7 +72,7 @@ export function visibleUnder(
 ): Visible | undefined {
   const fit = getGear(armorId)?.fit
   return (
-    OPENINGS[armorId] ??
+    OPENINGS[armorId]?.(turn) ??
     (fit?.rim && fit.hides === 'hair' ? underHat(fit.rim, { ...turn, yUnits: turn.yUnits - liftUnits }) : undefined)
   )
 }

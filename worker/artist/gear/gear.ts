@@ -23,6 +23,8 @@ export type Wearer = {
   widened?: number
   /** Offset of a face mask's middle, which follows the nose. */
   maskX?: number
+  /** Extent of the jaw on either side, which a helmet's cheek pads touch. */
+  jaw?: Sides
   paintedFace?: PaintedFace
   mustache?: readonly [left: HalfMustache, right: HalfMustache]
   /** Color of hair that matches the wearer's own. */
