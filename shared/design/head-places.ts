@@ -34,7 +34,7 @@ const LOWERED: Readonly<Partial<Record<ArmorId, number>>> = {
   cone: 231.4,
   colander: 207.4,
   popcorn: 231.4,
-  pumpkin: 227.9,
+  pumpkin: 205.7,
   cat: 203.9,
   halo: 227.9,
 }

@@ -93,7 +93,7 @@ async function headLayers(
     isBare: (x, y) => bare[indexAt(grid, x, y)]! > BARE,
   })
   const raised = { ...place, centerYPx: place.centerYPx - headLiftUnits * place.unitPx }
-  const depthAt = visibleUnder(armorId, adjust)
+  const depthAt = visibleUnder(armorId, adjust, headLiftUnits)
   const hole = helmetHoleSvg(armorId, place, adjust.turn)
   const build = buildFor(map)
   const opening = collarOpening({ poseId: outfit.poseId, yaw: map.yaw, build })

@@ -52,27 +52,34 @@ const throughLeather =
       throughHelmet(turn)(x, y),
       Math.min(y - BELOW_FLAPS.y, besideTurned(turn, BELOW_FLAPS.half, x) + BELOW_FLAPS.gain * (y - BELOW_FLAPS.y)),
     )
-const throughBubble: Visible = (x, y) => 95 - Math.hypot(x, y + 14)
+/** Glass of a space helmet: its center's height and the radius of the middle of its rim, in units. */
+const BUBBLE = { y: -14, radius: 88 } as const
+
+const throughBubble =
+  ({ xUnits, left, right }: Turn, headLiftUnits: number): Visible =>
+  (x, y) =>
+    BUBBLE.radius - Math.hypot((x - xUnits) / (x < xUnits ? left : right), y - headLiftUnits - BUBBLE.y)
 /** Grin of a pumpkin, without hair outside of it. */
 const throughPumpkin: Visible = (x, y) => Math.min(76 - Math.abs(x), y + 66, 86 - y)
 
-const OPENINGS: Partial<Record<ArmorId, (turn: Turn) => Visible>> = {
+const OPENINGS: Partial<Record<ArmorId, (turn: Turn, headLiftUnits: number) => Visible>> = {
   helmet: throughHelmet,
   visor: throughHelmet,
   leather: throughLeather,
   knight: throughHelmet,
-  space: () => throughBubble,
+  space: throughBubble,
   pumpkin: () => throughPumpkin,
 }
 
-/** @param adjust fit of the piece @returns undefined if the whole head is visible. */
+/** @param adjust fit of the piece @param headLiftUnits lift of the head inside it @returns undefined if the whole head is visible. */
 export function visibleUnder(
   armorId: ArmorId,
   { turn = STRAIGHT, liftUnits = 0 }: Pick<Adjust, 'turn' | 'liftUnits'> = {},
+  headLiftUnits = 0,
 ): Visible | undefined {
   const fit = getGear(armorId)?.fit
   return (
-    OPENINGS[armorId]?.(turn) ??
+    OPENINGS[armorId]?.(turn, headLiftUnits) ??
     (fit?.rim && fit.hides === 'hair' ? underHat(fit.rim, { ...turn, yUnits: turn.yUnits - liftUnits }) : undefined)
   )
 }
