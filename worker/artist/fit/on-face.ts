@@ -15,7 +15,7 @@ const DRAWN = { eyesY: -6 } as const
  * multiple of the eye's distance from the bridge.
  */
 const FRAMES = {
-  shades: { half: 45.7, below: 23.5, overhang: 0, near: 2.15 },
+  shades: { half: 45.7, below: 23.5, overhang: 0, near: 2.1 },
   stars: { half: 52, below: 29, overhang: 3, near: 2.35 },
 } as const
 export type FrameId = keyof typeof FRAMES
@@ -24,7 +24,7 @@ export type FrameId = keyof typeof FRAMES
  * Half width of a frame on the far side as a multiple of the eye's distance from the bridge, and the maximum as a share
  * of the face. In front view it ends before the temple. On the far side it ends with the face.
  */
-const FRAME_REACH = { far: 2.4, ofFace: 0.97 } as const
+const FRAME_REACH = { far: 2.4, ofFace: 0.93 } as const
 /** Minimum extent of a frame beyond the corner of an eye, in units. */
 const EYE_ROOM = 3
 const SHARE = { least: 0.3, most: 1.2 } as const
@@ -90,7 +90,7 @@ const ARM_LEAST = 1.5
  * Reach of the arms beyond the face, over the arms of the wearer's own glasses or to an ear, and their distance from the
  * outline. Hair that is wider than an ear hides them.
  */
-const TO_EAR = { beyond: 9, inside: 3, widest: 11 } as const
+const TO_EAR = { beyond: 7, inside: 3.5, widest: 11 } as const
 
 /** Returns the length of the arms of glasses on each side, to the ear, in units of the piece. */
 export function getArms(
