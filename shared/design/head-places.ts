@@ -16,8 +16,8 @@ const BARE_Y = 145.4
 
 /** Center heights under tall gear, which lowers the player. A test compares them with the artist's values. */
 const LOWERED: Readonly<Partial<Record<ArmorId, number>>> = {
-  helmet: 180.0,
-  visor: 180.0,
+  helmet: 169.7,
+  visor: 169.7,
   leather: 176.5,
   knight: 231.4,
   space: 217.6,
@@ -34,7 +34,7 @@ const LOWERED: Readonly<Partial<Record<ArmorId, number>>> = {
   cone: 231.4,
   colander: 207.4,
   popcorn: 231.4,
-  pumpkin: 227.9,
+  pumpkin: 205.7,
   cat: 203.9,
   halo: 227.9,
 }

@@ -30,6 +30,6 @@ export const ARMOR_PROMPTS: Record<ArmorId, string> = {
   colander: 'a steel colander on the head',
   popcorn: 'a popcorn bucket on the head',
   pumpkin: 'a carved pumpkin over the head, the face in its grin',
-  cat: 'cat ears and whiskers',
+  cat: 'cat ears on a headband',
   halo: 'a golden halo',
 }

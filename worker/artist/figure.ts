@@ -1,7 +1,7 @@
 import type { ArmorId } from '#shared/domain/armor.ts'
 import type { Pair } from '#shared/design/pair.ts'
 import { toPalette } from '#shared/design/palette.ts'
-import { HELMET_OPENING } from './gear/football-helmet.ts'
+import { HELMET_INSIDE, HELMET_OPENING } from './gear/football-helmet.ts'
 import type { Drawing, PaintedFace, Wearer } from './gear/gear.ts'
 import { getGear } from './gear/index.ts'
 import { STRAIGHT, type Turn, turned } from './gear/turned.ts'
@@ -72,7 +72,9 @@ const HELMETS: ReadonlySet<ArmorId> = new Set(['helmet', 'visor'])
 
 /** Draws the dark inside of a football helmet, the layer below the head. Returns null for other pieces. */
 export function helmetHoleSvg(armorId: ArmorId, place: Place, turn: Turn = STRAIGHT): string | null {
-  return HELMETS.has(armorId) ? onHead(place, turned(turn, fill(HELMET_OPENING, '#171210'), round(place.unitPx))) : null
+  return HELMETS.has(armorId)
+    ? onHead(place, turned(turn, fill(HELMET_OPENING, HELMET_INSIDE), round(place.unitPx)))
+    : null
 }
 
 const GRAY = { face: '#3a443f', shade: '#1a201d', ears: '#141918' } as const

@@ -1,10 +1,19 @@
 import type { ArmorId } from '#shared/domain/armor.ts'
 import type { Adjust } from './figure.ts'
 import type { Glasses } from './fit/glasses.ts'
-import { getArms, isPushedUp, getStrapSides, turnFrame, turnMustache, turnPushedUp } from './fit/on-face.ts'
-import { getBandEnds, getMaskOffset, getShadeSides, turnBand, turnHat, turnHoop, turnOnSkull } from './fit/on-skull.ts'
-import { placePaint } from './fit/painted-face.ts'
-import { getFaceSides } from './fit/sides.ts'
+import { getArms, isPushedUp, getStrapSides, turnFrame, turnPushedUp } from './fit/on-face.ts'
+import { shapeMustache } from './fit/mustache.ts'
+import {
+  getBandEnds,
+  getJaw,
+  getMaskOffset,
+  getShadeSides,
+  turnBand,
+  turnHat,
+  turnHoop,
+  turnOnSkull,
+} from './fit/on-skull.ts'
+import { type IsBare, placePaint } from './fit/painted-face.ts'
 import type { Fit, Rim } from './gear/gear.ts'
 import { getGear } from './gear/index.ts'
 import { STRAIGHT, type Turn } from './gear/turned.ts'
@@ -29,14 +38,12 @@ export type Fitting = { readonly place: Place; readonly headLiftUnits: number; r
 /** Lift of the head inside gear whose face mask or collar would hide a real mouth or chin, in units. */
 const HEAD_LIFT: Partial<Record<ArmorId, number>> = { helmet: 6, visor: 6, space: 12, knight: 5 }
 
-/** Fits a piece to a head. @param glasses the wearer's own glasses @param hasHat true if the wearer has a hat */
-export function fitGear(
-  armorId: ArmorId,
-  shape: HeadShape,
-  map: FaceMap,
-  glasses: Glasses | null = null,
-  hasHat = false,
-): Fitting {
+/** The wearer's own glasses and hat, and a test for visible skin. */
+export type Own = { readonly glasses?: Glasses | null; readonly hasHat?: boolean; readonly isBare?: IsBare }
+
+/** Fits a piece to a head. */
+export function fitGear(armorId: ArmorId, shape: HeadShape, map: FaceMap, own: Own = {}): Fitting {
+  const { hasHat = false } = own
   const { hairTop } = shape
   const fit = getGear(armorId)?.fit
   const isHat = fit?.hides === 'hair'
@@ -47,23 +54,14 @@ export function fitGear(
   const onFringe = fit?.rim ? getFringeLift(fit.rim, shape, map) : 0
   const liftUnits = isHat && hasHat ? 0 : fit?.rests ? onHair : onFringe
   const hair = isHat ? 0 : hairTop
-  const adjust = adjustPiece(armorId, liftUnits, shape, map, glasses)
+  const adjust = adjustPiece(armorId, liftUnits, shape, map, own)
   const { turn } = adjust
   const reach = (fit?.top ?? 0) + Math.max(0, liftUnits)
   const [underGear, underHair] = [placeUnder(Math.min(reach, TOP_MAX_UNITS)), placeUnderHair(hair)]
-  const fitted = { ...turn, ...squeezePiece(fit, liftUnits) }
   return {
     place: underHair.centerYPx > underGear.centerYPx ? underHair : underGear,
     headLiftUnits: HEAD_LIFT[armorId] ?? 0,
-    adjust: {
-      liftUnits,
-      ...adjust,
-      turn: fitted,
-      ...(armorId === 'cat' && {
-        nose: getNose(map, { ...fitted, yUnits: fitted.yUnits - liftUnits }),
-        whiskers: getWhiskers(map, fitted),
-      }),
-    },
+    adjust: { liftUnits, ...adjust, turn: { ...turn, ...squeezePiece(fit, liftUnits) } },
   }
 }
 
@@ -94,7 +92,7 @@ function adjustPiece(
   liftUnits: number,
   shape: HeadShape,
   map: FaceMap,
-  glasses: Glasses | null,
+  { glasses = null, isBare }: Own,
 ): Adjust & { readonly turn: Turn } {
   switch (armorId) {
     case 'none':
@@ -102,9 +100,9 @@ function adjustPiece(
       return { turn: STRAIGHT }
     case 'eyeblack':
     case 'warpaint':
-      return { turn: STRAIGHT, paintedFace: placePaint(map, glasses) }
+      return { turn: STRAIGHT, paintedFace: placePaint(map, glasses, isBare) }
     case 'mustache':
-      return { turn: turnMustache(map) }
+      return { turn: STRAIGHT, mustache: shapeMustache(map) }
     case 'shades':
     case 'stars': {
       if (isPushedUp(map, glasses)) return { turn: turnPushedUp(armorId, map, shape, glasses) }
@@ -127,28 +125,10 @@ function adjustPiece(
       const rim = getGear(armorId)?.fit.rim
       if (!rim) {
         const turn = turnOnSkull(armorId, map, shape)
-        return { turn, shade: getShadeSides(turn, shape), maskX: getMaskOffset(turn, map) }
+        return { turn, shade: getShadeSides(turn, shape), maskX: getMaskOffset(turn, map), jaw: getJaw(turn, map) }
       }
       const turn = turnHat(armorId, rim, liftUnits, map, shape)
       return { turn, shade: getShadeSides(turn, shape), widened: (turn.left + turn.right) / 2 }
     }
   }
-}
-
-/** Returns the tip of the nose in units of a turned piece. */
-function getNose({ noseTip: { x, y } }: FaceMap, { xUnits, yUnits, left, right, height = 1, fromY = 0 }: Turn) {
-  const along = x - xUnits
-  return { x: along / (along < 0 ? left : right), y: fromY + (y - yUnits - fromY) / height }
-}
-
-/** Reach of drawn whiskers, and their distance from the edge of the face, in units. */
-const WHISKERS = { reach: 39, inside: 3 } as const
-
-/** Returns the length of the whiskers that fits each cheek. */
-function getWhiskers(map: FaceMap, { left, right }: Turn) {
-  const { x, y } = map.noseTip
-  const face = getFaceSides(map, y)
-  const share = (room: number, scale: number) =>
-    clamp((room - WHISKERS.inside) / (WHISKERS.reach * scale), 0, 1 / Math.max(1, scale))
-  return { left: share(x - face.left, left), right: share(face.right - x, right) }
 }

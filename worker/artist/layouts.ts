@@ -9,7 +9,7 @@ import { type Adjust, decalSvg, gearBackSvg, gearFrontSvg, helmetHoleSvg, manneq
 import { fitGear } from './fit-gear.ts'
 import { findGlasses, findHat } from './fit/glasses.ts'
 import type { PaintedFace } from './gear/gear.ts'
-import { createGrid, WINDOW } from './ink/field/grid.ts'
+import { createGrid, indexAt, WINDOW } from './ink/field/grid.ts'
 import { type SkinTones, toPlainTones } from './ink/study/body-skin.ts'
 import { type Collar, type NeckShape, neckShape } from './ink/study/neck-shape.ts'
 import type { Sides } from './ink/study/head-shape.ts'
@@ -36,7 +36,7 @@ import {
 } from './player/index.ts'
 import { poseOfWhole, windowFrame, windowRimSvg } from './portal.ts'
 import type { Layer } from './scene.ts'
-import { visibleUnder } from './visible.ts'
+import { type Visible, visibleUnder } from './visible.ts'
 
 /** Outfit of a portrait. */
 export type Outfit = {
@@ -77,17 +77,23 @@ export function photoLayers(picture: Picture, study: HeadStudy, outfit: Outfit):
   })
 }
 
+/** Skin without hair in front of it, as a value of the soft mask. */
+const BARE = 0.6
+
 async function headLayers(
   { shape, map, portrait }: HeadStudy,
   outfit: Outfit,
   paint: (options: PaintOptions) => { head: Picture } & BareSkin,
 ): Promise<Layer[]> {
   const { pair, armorId } = outfit
-  const { worn, grid } = portrait
-  const own = [findGlasses(worn, grid, map), findHat(worn, grid)] as const
-  const { place, headLiftUnits, adjust } = fitGear(armorId, shape, map, ...own)
+  const { worn, skin: bare, grid } = portrait
+  const { place, headLiftUnits, adjust } = fitGear(armorId, shape, map, {
+    glasses: findGlasses(worn, grid, map),
+    hasHat: findHat(worn, grid),
+    isBare: (x, y) => bare[indexAt(grid, x, y)]! > BARE,
+  })
   const raised = { ...place, centerYPx: place.centerYPx - headLiftUnits * place.unitPx }
-  const depthAt = visibleUnder(armorId, adjust)
+  const depthAt = visibleUnder(armorId, adjust, headLiftUnits)
   const hole = helmetHoleSvg(armorId, place, adjust.turn)
   const build = buildFor(map)
   const opening = collarOpening({ poseId: outfit.poseId, yaw: map.yaw, build })
@@ -103,7 +109,7 @@ async function headLayers(
   return [
     gearBackSvg(armorId, pair, place, adjust),
     hole,
-    paintedNeck(skin, portrait, neck, opening, raised, place),
+    paintedNeck(skin, portrait, neck, { opening, place: raised, bodyPlace: place, seenAt: depthAt }),
     { head, place: raised },
     body.body,
     gearFrontSvg(armorId, pair, place, {
@@ -115,12 +121,12 @@ async function headLayers(
 }
 
 /** Lightness of false hair, as a share of the wearer's and its limits, and its maximum chroma. */
-const FALSE_HAIR = { share: 0.85, darkest: 0.2, lightest: 0.5, chroma: 0.07 } as const
+const FALSE_HAIR = { share: 0.92, darkest: 0.2, lightest: 0.62, chroma: 0.09 } as const
 
 /** Returns the color of false hair: slightly darker than the wearer's own, but never greenish or purple. */
 function toFalseHair([lightness, a, b]: Lab): Hex {
   const { share, darkest, lightest, chroma } = FALSE_HAIR
-  return hexOfLab([clamp(share * lightness, darkest, lightest), clamp(a, 0.006, chroma / 2), clamp(b, 0.014, chroma)])
+  return hexOfLab([clamp(share * lightness, darkest, lightest), clamp(a, 0.006, 0.6 * chroma), clamp(b, 0.014, chroma)])
 }
 
 /** Skin of a player below the head. `neck` is null if it is painted separately. */
@@ -145,21 +151,27 @@ const NECK_SHARE = 0.5
 /** Visible height of a neck above the collar's ends, and width of the hair behind it beside the collar, in pixels. */
 const NECK_ROOM = { above: 120, beside: 120 } as const
 
+/** Surroundings of a neck: its collar, its head and body, and the part of its hair that gear does not hide. */
+type Around = {
+  readonly opening: Opening
+  readonly place: Place
+  readonly bodyPlace: Place
+  readonly seenAt: Visible | undefined
+}
+
 /** Paints the visible part of a neck between a head and its player's collar. */
 function paintedNeck(
   skin: BareSkin,
   portrait: Portrait,
   neck: NeckShape,
-  { endsY, outerHalf, bottomY }: Opening,
-  { unitPx, centerYPx }: Place,
-  bodyPlace: Place,
+  { opening: { endsY, outerHalf, bottomY }, place: { unitPx, centerYPx }, bodyPlace, seenAt }: Around,
 ): Layer {
   const pit = getNeckPit(bodyPlace)
   const half = Math.ceil(outerHalf + NECK_ROOM.beside)
   const top = Math.floor(pit.y + endsY - NECK_ROOM.above)
   const bottom = Math.ceil(pit.y + bottomY)
   const area: Area = { left: ART.headXPx - half, top, width: 2 * half, height: bottom - top }
-  const frame = { ...area, originX: ART.headXPx, originY: centerYPx, perUnit: unitPx, reachPx: half }
+  const frame = { ...area, originX: ART.headXPx, originY: centerYPx, perUnit: unitPx, reachPx: half, seenAt }
   return { picture: paintNeck(skin, portrait, neck, (bottom - centerYPx) / unitPx, frame), area }
 }
 

@@ -29,31 +29,57 @@ function underHat({ half, y: middleY, endY }: Rim, { xUnits, yUnits, left, right
     return Math.min(below + behind, end - inside + more * (1 - up * up) - Math.abs(beside))
   }
 }
-/** Long hair emerges from a helmet close to the neck and falls slightly outward. Farther out it looks like a cape. */
-const belowHelmet: Visible = (x, y) => Math.min(y - 20, 54 - Math.abs(x) + (y - 30) / 6)
-/** Opening of a football helmet, the chin below it, and hair. */
-const throughHelmet: Visible = (x, y) => Math.max(Math.min(56 - Math.abs(x), y + 58), belowHelmet(x, y))
-const throughBubble: Visible = (x, y) => 95 - Math.hypot(x, y + 14)
+/** Part of a helmet that hair and face fill: half its width in front view, and its upper end, in units. */
+const OPENING = { half: 54, topY: -58 } as const
+/** Long hair below a leather helmet: the height of the ear flaps, half the width there, and its gain per unit. */
+const BELOW_FLAPS = { y: 46, half: 49, gain: 0.4 } as const
+
+/** Returns the distance from a point to the edge of a piece this wide in front view. */
+const besideTurned = ({ xUnits, left, right }: Turn, half: number, x: number): number =>
+  half * (x < xUnits ? left : right) - Math.abs(x - xUnits)
+
+/** Hides all hair outside of a helmet's opening, because its ends beside the shell look like loose shreds. */
+const throughHelmet =
+  (turn: Turn): Visible =>
+  (x, y) =>
+    Math.min(besideTurned(turn, OPENING.half, x), y - OPENING.topY)
+
+/** Long hair falls out below the ear flaps, slightly outward. */
+const throughLeather =
+  (turn: Turn): Visible =>
+  (x, y) =>
+    Math.max(
+      throughHelmet(turn)(x, y),
+      Math.min(y - BELOW_FLAPS.y, besideTurned(turn, BELOW_FLAPS.half, x) + BELOW_FLAPS.gain * (y - BELOW_FLAPS.y)),
+    )
+/** Glass of a space helmet: its center's height and the radius of the middle of its rim, in units. */
+const BUBBLE = { y: -14, radius: 88 } as const
+
+const throughBubble =
+  ({ xUnits, left, right }: Turn, headLiftUnits: number): Visible =>
+  (x, y) =>
+    BUBBLE.radius - Math.hypot((x - xUnits) / (x < xUnits ? left : right), y - headLiftUnits - BUBBLE.y)
 /** Grin of a pumpkin, without hair outside of it. */
 const throughPumpkin: Visible = (x, y) => Math.min(76 - Math.abs(x), y + 66, 86 - y)
 
-const OPENINGS: Partial<Record<ArmorId, Visible>> = {
+const OPENINGS: Partial<Record<ArmorId, (turn: Turn, headLiftUnits: number) => Visible>> = {
   helmet: throughHelmet,
   visor: throughHelmet,
-  leather: throughHelmet,
+  leather: throughLeather,
   knight: throughHelmet,
   space: throughBubble,
-  pumpkin: throughPumpkin,
+  pumpkin: () => throughPumpkin,
 }
 
-/** @param adjust fit of the piece @returns undefined if the whole head is visible. */
+/** @param adjust fit of the piece @param headLiftUnits lift of the head inside it @returns undefined if the whole head is visible. */
 export function visibleUnder(
   armorId: ArmorId,
   { turn = STRAIGHT, liftUnits = 0 }: Pick<Adjust, 'turn' | 'liftUnits'> = {},
+  headLiftUnits = 0,
 ): Visible | undefined {
   const fit = getGear(armorId)?.fit
   return (
-    OPENINGS[armorId] ??
+    OPENINGS[armorId]?.(turn, headLiftUnits) ??
     (fit?.rim && fit.hides === 'hair' ? underHat(fit.rim, { ...turn, yUnits: turn.yUnits - liftUnits }) : undefined)
   )
 }

@@ -15,7 +15,7 @@ const DRAWN = { eyesY: -6 } as const
  * multiple of the eye's distance from the bridge.
  */
 const FRAMES = {
-  shades: { half: 45.7, below: 23.5, overhang: 0, near: 2.15 },
+  shades: { half: 45.7, below: 23.5, overhang: 0, near: 2.1 },
   stars: { half: 52, below: 29, overhang: 3, near: 2.35 },
 } as const
 export type FrameId = keyof typeof FRAMES
@@ -24,7 +24,7 @@ export type FrameId = keyof typeof FRAMES
  * Half width of a frame on the far side as a multiple of the eye's distance from the bridge, and the maximum as a share
  * of the face. In front view it ends before the temple. On the far side it ends with the face.
  */
-const FRAME_REACH = { far: 2.4, ofFace: 0.97 } as const
+const FRAME_REACH = { far: 2.4, ofFace: 0.93 } as const
 /** Minimum extent of a frame beyond the corner of an eye, in units. */
 const EYE_ROOM = 3
 const SHARE = { least: 0.3, most: 1.2 } as const
@@ -76,7 +76,8 @@ function findBridge({ noseBridge, yaw }: FaceMap, eyesX: number): number {
 const LEAST_SLOPE = 0.02
 const SLOPE_MAX = 0.12
 
-function measureSlope({ eyes }: FaceMap): number {
+/** Returns the slope of the line through both eyes: down to the right, per unit. */
+export function measureSlope({ eyes }: FaceMap): number {
   const slope = (eyes[1].center.y - eyes[0].center.y) / Math.max(1, eyes[1].center.x - eyes[0].center.x)
   return Math.abs(slope) < LEAST_SLOPE ? 0 : clamp(slope, -SLOPE_MAX, SLOPE_MAX)
 }
@@ -89,7 +90,7 @@ const ARM_LEAST = 1.5
  * Reach of the arms beyond the face, over the arms of the wearer's own glasses or to an ear, and their distance from the
  * outline. Hair that is wider than an ear hides them.
  */
-const TO_EAR = { beyond: 9, inside: 3, widest: 11 } as const
+const TO_EAR = { beyond: 7, inside: 3.5, widest: 11 } as const
 
 /** Returns the length of the arms of glasses on each side, to the ear, in units of the piece. */
 export function getArms(
@@ -210,43 +211,4 @@ export function getStrapSides(turn: Turn, shape: HeadShape): NonNullable<Adjust[
     return { left: reach(xUnits - hair.left, left), right: reach(hair.right - xUnits, right) }
   }
   return { upper: reachAt(STRAP.upper), lower: reachAt(STRAP.lower) }
-}
-
-/**
- * Half width of the drawn mustache, its lower edge and its height at the parting, its overhang beyond the mouth, the
- * maximum width as a share of the face's, and the limits of its height.
- */
-const MUSTACHE = {
-  half: 27,
-  topY: 26.4,
-  heightUnits: 9.6,
-  overhang: 5,
-  most: 0.4,
-  least: 0.4,
-  tall: 1.25,
-  low: 0.55,
-} as const
-/** Distance between the lower edge of a mustache and the upper lip, in units. */
-const ABOVE_LIP = 0.4
-
-/** Fits a mustache between the nose and the upper lip. Each half ends beyond the corner of the mouth. */
-export function turnMustache(map: FaceMap): Turn {
-  const [nose, lip] = [map.noseBase[3]!, map.lipsOut[5]!]
-  const [leftCorner, rightCorner] = [map.lipsOut[0]!, map.lipsOut[10]!]
-  const x = (nose.x + lip.x) / 2
-  const face = getFaceSides(map, nose.y)
-  const reach = (corner: number, room: number) => Math.min(corner + MUSTACHE.overhang, room)
-  const [left, right] = [reach(x - leftCorner.x, x - face.left), reach(rightCorner.x - x, face.right - x)]
-  const most = (MUSTACHE.most * (face.right - face.left)) / Math.max(1, left + right)
-  const share = (units: number) => Math.max(MUSTACHE.least, (units * Math.min(1, most)) / MUSTACHE.half)
-  const height = clamp((lip.y - ABOVE_LIP - nose.y) / MUSTACHE.heightUnits, MUSTACHE.low, MUSTACHE.tall)
-  return {
-    left: share(left),
-    right: share(right),
-    height,
-    fromY: MUSTACHE.topY,
-    slope: measureSlope(map),
-    xUnits: x,
-    yUnits: lip.y - ABOVE_LIP - MUSTACHE.topY - height * MUSTACHE.heightUnits,
-  }
 }

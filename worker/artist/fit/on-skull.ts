@@ -10,7 +10,7 @@ import { LEAST_YAW } from './on-face.ts'
 import { getFaceSides, getHairSides } from './sides.ts'
 
 /** Movement of a dome's middle as the head turns: a share of its radius times the sine of the yaw. A helmet shows more of it. */
-const ROUND = { share: 0.34, ofHelmet: 0.46, radius: 60 } as const
+const ROUND = { share: 0.34, ofHelmet: 0.56, radius: 60 } as const
 const SKULL_HALF = { least: 0.74, most: 1.26 } as const
 /** The opening of enclosing gear lies around the face: its share of the face's distance from the middle, and the maximum. */
 const OPENING = { share: 0.8, most: 12 } as const
@@ -42,6 +42,15 @@ const MASK = { share: 0.8, most: 12 } as const
 /** Returns the offset of a face mask's middle from the middle of its helmet, in units. */
 export const getMaskOffset = ({ xUnits }: Turn, { noseTip, lipsOut }: FaceMap): number =>
   Math.round(clamp(MASK.share * ((noseTip.x + getMiddle(lipsOut).x) / 2 - xUnits), -MASK.most, MASK.most))
+
+/** Height of the mouth in a helmet, and the overlap of a cheek pad with the jaw, in units. */
+const JAW = { y: 42, overlap: 1.5 } as const
+
+/** Returns the jaw's extent on either side at the height of a helmet's cheek pads, in units of the piece. */
+export function getJaw({ xUnits, left, right }: Turn, map: FaceMap): Sides {
+  const face = getFaceSides(map, JAW.y)
+  return { left: (xUnits - face.left - JAW.overlap) / left, right: (face.right - xUnits - JAW.overlap) / right }
+}
 
 function findFaceMiddle(map: FaceMap): number {
   const { left, right } = getFaceSides(map, map.noseTip.y)

@@ -1,8 +1,13 @@
 import type { Cheek, PaintedFace } from '../gear/gear.ts'
 import { type FaceMap, getMiddle } from '../ink/study/face-map.ts'
 import type { Place2 } from '../ink/field/polygon.ts'
+import type { Sides } from '../ink/study/head-shape.ts'
 import type { Glasses, Lens } from './glasses.ts'
+import { measureSlope } from './on-face.ts'
 import { getFaceOutline, getFaceSides } from './sides.ts'
+
+/** Returns true for a point of visible skin, which no hair covers. */
+export type IsBare = (x: number, y: number) => boolean
 
 /** Distance between paint and the outline of the face, eyes, lips and glasses, in units. */
 const CLEARANCE = { outline: 3.5, eyes: 2, lips: 1.6, glasses: 2.4, nose: 2 } as const
@@ -13,32 +18,63 @@ const LENSES_APART = 4
 /** Width of the mark below an eye as a share of the eye, and its distance from the lid, in units. */
 const MARK = { share: 1.22, below: 6 } as const
 
-/** Returns the areas of a face for paint. */
-export function placePaint(map: FaceMap, glasses: Glasses | null = null): PaintedFace {
+/** Width below which a mark is not drawn, and the maximum width of a mark relative to the other one. */
+const EVEN = { least: 9, most: 1.35 } as const
+
+/** Returns the areas of a face for paint. Marks below both eyes are level and similar in width. */
+export function placePaint(map: FaceMap, glasses: Glasses | null = null, isBare: IsBare = () => true): PaintedFace {
   const nose = { left: map.noseBase[0]!.x - CLEARANCE.nose, right: map.noseBase.at(-1)!.x + CLEARANCE.nose }
+  const lidDepth = Math.max(...map.eyes.map(({ ring, center }) => Math.max(...ring.map(({ y }) => y)) - center.y))
+  const rimDepth = glasses ? getRimDepth(map, glasses) + CLEARANCE.glasses : 0
   const cheek = (side: 0 | 1): Cheek => {
-    const { ring, center, width } = map.eyes[side]
-    const lidY = Math.max(...ring.map(({ y }) => y))
-    const rimY = glasses ? center.y + getRimDepth(map, glasses) + CLEARANCE.glasses : lidY
+    const { center, width } = map.eyes[side]
+    const lidY = center.y + Math.max(lidDepth, rimDepth)
     const mouth = map.lipsOut[side === 0 ? 0 : 10]!
-    const face = getFaceSides(map, lidY + MIDDLE * (mouth.y - lidY))
+    const middleY = lidY + MIDDLE * (mouth.y - lidY)
+    const face = getFaceSides(map, middleY)
     const edges = getFaceSides(map, lidY + MARK.below)
-    const left = Math.max(center.x - (MARK.share * width) / 2, edges.left + CLEARANCE.outline)
-    const right = Math.min(center.x + (MARK.share * width) / 2, edges.right - CLEARANCE.outline)
+    const half = (MARK.share * width) / 2
+    const mark = findBare(
+      center.x,
+      Math.max(center.x - half, edges.left + CLEARANCE.outline),
+      Math.min(center.x + half, edges.right - CLEARANCE.outline),
+      (x) => isBare(x, lidY + MARK.below),
+    )
+    const outer = findBare(center.x, face.left + CLEARANCE.outline, face.right - CLEARANCE.outline, (x) =>
+      [lidY + MARK.below, middleY].every((y) => isBare(x, y)),
+    )
     return {
       side: side === 0 ? -1 : 1,
-      markX: (left + right) / 2,
-      markWidth: Math.max(0, right - left),
-      lidY: Math.max(lidY, rimY),
+      markX: (mark.left + mark.right) / 2,
+      markWidth: Math.max(0, mark.right - mark.left),
+      lidY,
       mouthY: mouth.y,
       innerX: side === 0 ? nose.left : nose.right,
-      outerX: side === 0 ? face.left + CLEARANCE.outline : face.right - CLEARANCE.outline,
+      outerX: side === 0 ? outer.left : outer.right,
     }
   }
+  const [left, right] = [cheek(0), cheek(1)]
   return {
-    cheeks: [cheek(0), cheek(1)],
+    cheeks: [evenOut(left, right), evenOut(right, left)],
+    slope: measureSlope(map),
     clip: clipPaint(map, glasses),
   }
+}
+
+/** Returns the ends of the bare skin around `x`, between two limits. */
+function findBare(x: number, left: number, right: number, isBare: (x: number) => boolean): Sides {
+  if (!isBare(x)) return { left: x, right: x }
+  const walk = (end: number, step: 1 | -1) => {
+    let at = x
+    while (step * (end - at) > 1 && isBare(at + step)) at += step
+    return step * (end - at) > 1 ? at - step : end
+  }
+  return { left: walk(left, -1), right: walk(right, 1) }
+}
+
+/** Shortens a mark that is much wider than the other one. */
+function evenOut(cheek: Cheek, { markWidth }: Cheek): Cheek {
+  return markWidth < EVEN.least ? cheek : { ...cheek, markWidth: Math.min(cheek.markWidth, EVEN.most * markWidth) }
 }
 
 /** Returns the distance from the eyes to the lower rims, the same on both sides so that marks below them are level. */

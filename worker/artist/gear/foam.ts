@@ -1,4 +1,4 @@
-import { CHALK, circle, fill, group, highlight, INK, inked, line, starPath } from '#worker/graphics/svg.ts'
+import { CHALK, circle, ellipse, fill, group, highlight, INK, inked, line, starPath } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { darker, getRimColor, lighter, modelled } from './modelled.ts'
 import { standOut } from './stand-out.ts'
@@ -54,7 +54,8 @@ export const foam: Gear = {
     const { body: hand, badge } = standOut(colors, CHALK, false)
     const deep = darker(hand, 0.42)
     return group(
-      { transform: 'translate(106 12) rotate(13) scale(0.66)' },
+      { transform: 'translate(110 22) rotate(13) scale(0.56)' },
+      ellipse(-3, 116, 34, 13, '#000000', { opacity: 0.4 }),
       inked(HAND, darker(hand, 0.5), THICKNESS),
       modelled(
         'foam-hand',

@@ -1,21 +1,35 @@
 import { contrast, type Hex, luminance } from '#shared/design/color.ts'
 import type { Pair } from '#shared/design/pair.ts'
+import { clamp } from '#worker/graphics/numbers.ts'
 import { CHALK, circle, clipped, cord, fill, group, highlight, INK, inked, line, round } from '#worker/graphics/svg.ts'
+import type { Sides } from '../ink/study/head-shape.ts'
+import type { Wearer } from './gear.ts'
 import { crescent, darker, getRimColor, lighter } from './modelled.ts'
 
 const OUTER =
-  'M-54 73C-71 63 -82 30 -82 -16C-82 -82 -48 -114 0 -114C48 -114 82 -82 82 -16C82 30 71 63 54 73C47 75 44 68 44 58L49 -12C45 -36 30 -43 0 -43C-30 -43 -45 -36 -49 -12L-44 58C-44 68 -47 75 -54 73Z'
-const DOME = 'M-82 80V-16C-82 -82 -48 -114 0 -114C48 -114 82 -82 82 -16V80Z'
-const STRIPE = 'M-12 -116L12 -116C10 -92 9 -70 9 -40L-9 -40C-9 -70 -10 -92 -12 -116Z'
-const STRIPE_EDGES = 'M-18 -116C-15 -92 -14.5 -70 -14.5 -40M18 -116C15 -92 14.5 -70 14.5 -40'
-const WINDOW_SHINE = 'M-66 -52C-60 -80 -46 -94 -31 -100C-44 -84 -51 -68 -55 -46C-57 -40 -68 -43 -66 -52Z'
+  'M-52 72C-66 63 -75 30 -75 -16C-75 -78 -45 -108 0 -108C45 -108 75 -78 75 -16C75 30 66 63 52 72C46 74 43.5 67 43.5 58L48 -12C44.5 -35 30 -42 0 -42C-30 -42 -44.5 -35 -48 -12L-43.5 58C-43.5 67 -46 74 -52 72Z'
+const DOME = 'M-75 80V-16C-75 -78 -45 -108 0 -108C45 -108 75 -78 75 -16V80Z'
+const STRIPE = 'M-12 -110L12 -110C10 -88 9 -68 9 -39L-9 -39C-9 -68 -10 -88 -12 -110Z'
+const STRIPE_EDGES = 'M-18 -110C-15 -88 -14.5 -68 -14.5 -39M18 -110C15 -88 14.5 -68 14.5 -39'
+const WINDOW_SHINE = 'M-60 -50C-55 -76 -42 -89 -28 -95C-40 -80 -47 -64 -50 -44C-52 -38 -62 -41 -60 -50Z'
 const SPARK_SHINE =
-  'M-71 -38C-72 -30 -72 -26 -72 -20C-69 -17 -65 -19 -65 -24C-65 -30 -64 -34 -63 -38C-64 -42 -70 -42 -71 -38Z'
-const JAW_SEAM = 'M-80 8C-66 12 -56 12 -48 8M80 8C66 12 56 12 48 8'
-/** Padding at the forehead and along the cheeks. */
+  'M-65 -37C-66 -29 -66 -25 -66 -19C-63 -16 -59 -18 -59 -23C-59 -29 -58 -33 -57 -37C-58 -41 -64 -41 -65 -37Z'
+const JAW_SEAM = 'M-74 8C-62 12 -54 12 -47 8M74 8C62 12 54 12 47 8'
+/** Padding at the forehead. */
 const BROW_PAD = 'M-47 -22C-43 -38 -28 -44 0 -44C28 -44 43 -38 47 -22C40 -33 26 -37 0 -37C-26 -37 -40 -33 -47 -22Z'
-const CHEEK_PADS =
-  'M-47 4C-41 8 -38 22 -38 36C-38 50 -40 60 -43 66L-47 40ZM47 4C41 8 38 22 38 36C38 50 40 60 43 66L47 40Z'
+/** Distance of a pad's inner edge from the middle on a drawn head, and its limits, in units. */
+const PAD = { drawn: 38, least: 25, most: 40 } as const
+
+/** Draws the pads along the cheeks. @param jaw extent of the jaw on either side, which the pads touch */
+function padPath({ left, right }: Sides): string {
+  const pad = (side: -1 | 1, reach: number) => {
+    const inner = clamp(reach, PAD.least, PAD.most)
+    const x = (units: number) => round(side * units)
+    return `M${x(48)} 0C${x(inner + 6)} 4 ${x(inner + 1)} 16 ${x(inner)} 30C${x(inner - 1)} 46 ${x(inner - 5)} 58 ${x(inner - 12)} 70L${x(46)} 74Z`
+  }
+  return pad(-1, left) + pad(1, right)
+}
+
 /** Lining on both sides of the chin. It hides the ends of the collar. */
 const JAW_LINING =
   'M-47 46C-42 56 -34 64 -21 69L-17 84C-30 84 -43 80 -49 72ZM47 46C42 56 34 64 21 69L17 84C30 84 43 80 49 72Z'
@@ -24,20 +38,23 @@ const JAW_LINING =
 function cagePath(x: number): string {
   const bar = (end: number, y: number, sag: number) =>
     `M${round(-end + 0.3 * x)} ${y}C${round(x - 0.6 * end)} ${sag} ${round(x + 0.6 * end)} ${sag} ${round(end + 0.3 * x)} ${y}`
-  const low = (side: -1 | 1) => `M${side * 66} 28L${round(side * 52 + 0.3 * x)} 63`
-  const post = (at: number) => `M${round(x + at)} 35L${round(0.9 * x + 0.88 * at)} 73`
-  return `M-66 28C${round(x - 40)} 38 ${round(x + 40)} 38 66 28${bar(61, 47, 58)}${bar(52, 63, 78)}${low(-1)}${low(1)}${post(-17)}${post(17)}`
+  const low = (side: -1 | 1) => `M${side * 61} 28L${round(side * 48 + 0.3 * x)} 61`
+  const post = (at: number) => `M${round(x + at)} 36L${round(0.9 * x + 0.88 * at)} 71`
+  return `M-61 28C${round(x - 37)} 39 ${round(x + 37)} 39 61 28${bar(56, 46, 57)}${bar(48, 61, 76)}${low(-1)}${low(1)}${post(-16)}${post(16)}`
 }
 
 /** Background of the opening where there is no face, used below the head of a portrait. */
 export const HELMET_OPENING =
   'M-51 -12C-46 -38 -30 -45 0 -45C30 -45 46 -38 51 -12L46 58C46 66 40 70 30 70H-30C-40 70 -46 66 -46 58Z'
 
+/** Color of the padding in the shade of a helmet. */
+export const HELMET_INSIDE = '#22282d'
+
 const BLACK_LUMINANCE = 0.03
 const STRIPE_MIN_CONTRAST = 1.25
 
-/** Draws a football helmet. @param shield eye shield behind the face mask @param maskX offset of the mask's middle */
-export function footballHelmet(pair: Pair, maskX = 0, shield = ''): string {
+/** Draws a football helmet. @param shield eye shield behind the face mask */
+export function footballHelmet(pair: Pair, { maskX = 0, jaw }: Wearer = {}, shield = ''): string {
   const { primary, secondary } = pair
   const stripe = contrast(primary, secondary) < STRIPE_MIN_CONTRAST ? CHALK : secondary
   const paint =
@@ -51,28 +68,25 @@ export function footballHelmet(pair: Pair, maskX = 0, shield = ''): string {
     highlight(WINDOW_SHINE, 0.62) +
     highlight(SPARK_SHINE, 0.4)
   return (
-    fill(JAW_LINING, '#171210', { transform: `translate(${round(maskX / 2)} 0)` }) +
-    inked(CHEEK_PADS, '#39434a') +
+    fill(JAW_LINING, HELMET_INSIDE, { transform: `translate(${round(maskX / 2)} 0)` }) +
+    inked(padPath(jaw ?? { left: PAD.drawn, right: PAD.drawn }), '#39434a') +
     fill(BROW_PAD, '#1d0b07', { opacity: 0.55, transform: 'translate(0 7)' }) +
     inked(BROW_PAD, '#39434a') +
     shield +
     clipped('helmet-shell', OUTER, paint) +
     inked(OUTER, 'none') +
-    earHole(-66, stripe) +
-    earHole(66, stripe) +
+    earHole(-61, stripe) +
+    earHole(61, stripe) +
     cage(luminance(secondary) < BLACK_LUMINANCE ? '#cfd6d4' : secondary, maskX)
   )
 }
 
 const earHole = (x: number, color: Hex): string =>
-  circle(x, -2, 9, INK) +
-  circle(x, -2, 6.6, darker(color, 0.15)) +
-  circle(x, -2, 3.6, INK) +
-  circle(x - 2.2, -4.4, 1.8, '#ffffff', { opacity: 0.8 })
+  circle(x, -2, 9, INK) + circle(x, -2, 6.6, darker(color, 0.15)) + circle(x, -2, 3.8, INK)
 
 /** Lowers the face mask to keep a smile visible. Real mouths sit higher than drawn ones. */
 const CAGE_DROP_UNITS = 19
-const CLIPS = 'M-72 24H-58V36H-72ZM58 24H72V36H58Z'
+const CLIPS = 'M-67 24H-54V36H-67ZM54 24H67V36H54Z'
 
 function cage(color: Hex, x: number): string {
   const bars = cagePath(x)
@@ -81,6 +95,6 @@ function cage(color: Hex, x: number): string {
     cord(bars, color, 4.4, 8.4),
     line(bars, lighter(color, 0.75), 1.5, { transform: 'translate(-0.7 -1.3)', opacity: 0.85 }),
     inked(CLIPS, '#39434a'),
-    circle(-65, 30, 2.4, '#aeb9bd') + circle(65, 30, 2.4, '#aeb9bd'),
+    circle(-60.5, 30, 2.4, '#aeb9bd') + circle(60.5, 30, 2.4, '#aeb9bd'),
   )
 }

@@ -21,15 +21,18 @@ export type Wearer = {
   shade?: Sides
   /** Share by which a hat is widened for thick hair. Parts far above the rim may stay narrow. */
   widened?: number
-  nose?: Place2
   /** Offset of a face mask's middle, which follows the nose. */
   maskX?: number
-  /** Length of a cat's whiskers on either cheek, relative to the drawn ones. */
-  whiskers?: Sides
+  /** Extent of the jaw on either side, which a helmet's cheek pads touch. */
+  jaw?: Sides
   paintedFace?: PaintedFace
+  mustache?: readonly [left: HalfMustache, right: HalfMustache]
   /** Color of hair that matches the wearer's own. */
   hairColor?: Hex
 }
+
+/** Edges of one half of a mustache, from its parting to its end. Places with the same index are above each other. */
+export type HalfMustache = { readonly upper: readonly Place2[]; readonly lower: readonly Place2[] }
 
 /** One cheek of a face with face paint, from the nose outward. */
 export type Cheek = {
@@ -49,6 +52,8 @@ export type Cheek = {
 /** Paintable areas of a face. */
 export type PaintedFace = {
   readonly cheeks: readonly [left: Cheek, right: Cheek]
+  /** Slope of the line through both eyes: down to the right, per unit. */
+  readonly slope: number
   /** Path data of the paintable area, with the even-odd rule. */
   readonly clip?: string
 }

@@ -3,6 +3,6 @@ import type { Gear } from './gear.ts'
 
 export const helmet: Gear = {
   id: 'helmet',
-  fit: { top: 118, hides: 'hair' },
-  front: (colors, wearer) => footballHelmet(colors, wearer?.maskX),
+  fit: { top: 112, hides: 'hair' },
+  front: (colors, wearer) => footballHelmet(colors, wearer),
 }

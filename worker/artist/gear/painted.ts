@@ -13,4 +13,5 @@ const drawCheek = (side: -1 | 1): Cheek => ({
 /** Face of a drawn head in front view. */
 export const DRAWN_FACE: PaintedFace = {
   cheeks: [drawCheek(-1), drawCheek(1)],
+  slope: 0,
 }

@@ -33,7 +33,7 @@ const arm = (side: -1 | 1, reach: number): string => {
   if (reach === 0) return ''
   const end = round((side * reach) / SIZE.width)
   return (
-    inked(`M${side * 52} -22L${end} -18L${end} -12.5L${side * 52} -13Z`, GLASS) +
+    inked(`M${side * 52} -22L${end} -17L${end} -13.5L${side * 52} -13Z`, GLASS) +
     line(`M${side * 53} -20L${end} -16.4`, '#ffffff', 1, { opacity: 0.35 })
   )
 }

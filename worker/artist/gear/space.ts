@@ -17,7 +17,7 @@ import { crescent, darker, getRimColor, modelled, sparkPath } from './modelled.t
 
 const CENTER_Y = -14
 const SHELL_UNITS = 96
-const GLASS_UNITS = 78
+const GLASS_UNITS = 80
 const WHITE = '#e9eeee'
 
 const disc = (r: number): string =>
@@ -39,8 +39,12 @@ const BOLTS = [
 ] as const
 const SWEEP = 'M-68 -30C-62 -64 -36 -84 -6 -86C-32 -72 -48 -54 -54 -26C-56 -18 -69 -20 -68 -30Z'
 const DROP = 'M-66 -12C-68 -4 -67 4 -65 10C-60 14 -54 10 -55 4C-57 -4 -57 -8 -57 -12C-58 -18 -65 -18 -66 -12Z'
-const LOW_GLEAM = 'M62 8C56 32 42 46 22 54C46 52 64 38 70 10Z'
+const LOW_GLEAM = 'M67 8C62 30 51 44 35 53C55 46 69 30 73 10Z'
+/** Collar of the suit inside the glass. The neck stands in it, and long hair ends behind it. */
+const NECK_RING = 'M-72 34C-54 52 -28 59.5 0 59.5C28 59.5 54 52 72 34V96H-72Z'
+const NECK_RING_EDGE = 'M-72 34C-54 52 -28 59.5 0 59.5C28 59.5 54 52 72 34'
 const DEPTH = 'space-depth'
+const INSIDE = 'space-inside'
 
 /** Gradient of the glass: clear in front of the whole face, blue at its curved edge. */
 const depth = (): string =>
@@ -58,17 +62,37 @@ const depth = (): string =>
       .join(''),
   )
 
+/** Gradient of the lit inside. It is light enough for the outline of dark hair. */
+const inside = (): string =>
+  element(
+    'radialGradient',
+    { id: INSIDE, gradientUnits: 'userSpaceOnUse', cx: -12, cy: CENTER_Y - 14, r: 1.2 * GLASS_UNITS },
+    element('stop', { offset: 0.3, 'stop-color': '#7fb0d2' }) + element('stop', { offset: 1, 'stop-color': '#1d466b' }),
+  )
+
+/** Draws the collar of the suit in front of the neck. */
+const neckRing = (): string =>
+  clipped(
+    'space-neck',
+    GLASS,
+    fill(NECK_RING, '#39454c') +
+      line(NECK_RING_EDGE, INK, 8) +
+      line(NECK_RING_EDGE, STEEL, 4.4) +
+      line(NECK_RING_EDGE, STEEL_LIT, 1.2, { transform: 'translate(0 -1)', opacity: 0.8 }),
+  )
+
 export const space: Gear = {
   id: 'space',
   fit: { top: 140, hides: 'hair' },
-  back: () => fill(GLASS, '#0d1b2c') + ellipse(0, 66, 66, 22, INK),
+  back: () => inside() + fill(GLASS, `url(#${INSIDE})`) + ellipse(0, 66, 66, 22, INK),
   front: (colors) =>
     depth() +
+    neckRing() +
     ellipse(0, CENTER_Y, GLASS_UNITS, GLASS_UNITS, `url(#${DEPTH})`) +
-    highlight(SWEEP, 0.72) +
+    highlight(SWEEP, 0.55) +
     highlight(DROP, 0.5) +
-    fill(LOW_GLEAM, '#bfe8ff', { opacity: 0.4 }) +
-    fill(sparkPath(44, -56, 13), '#ffffff') +
+    fill(LOW_GLEAM, '#bfe8ff', { opacity: 0.32 }) +
+    fill(sparkPath(50, -60, 10), '#ffffff') +
     modelled('space-collar', COLLAR, STEEL, { shadeUnits: 26, lit: 0.7, rim: getRimColor(colors) }) +
     line('M-75 70C-46 90 46 90 75 70', STEEL_DEEP, 2.2) +
     BOLTS.map(([x, y]) => circle(x, y - 1, 3, INK) + circle(x - 0.6, y - 1.6, 1.7, STEEL_LIT)).join('') +

@@ -1,26 +1,36 @@
 import { contrast, type Hex, luminance } from '#shared/design/color.ts'
 import type { Pair } from '#shared/design/pair.ts'
-import { clipped, cord, element, fill, highlight, inked, line, round, starPath } from '#worker/graphics/svg.ts'
+import { clipped, cord, element, fill, highlight, inked, line, round } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { lowered } from './lowered.ts'
 import { castShadow, lighter, modelled, type Relief, sparkPath } from './modelled.ts'
 
-const EYE_X = 29
-const EYE_Y = -3
-const FRAME_UNITS = 33.5
-const LENS_UNITS = 20.5
-/** Opacity of the lenses. The eyes stay visible behind them. */
-const TINT = 0.38
-const SKIN_LIKE = '#d9a982'
-const MIN_CONTRAST = 1.5
+const EYE_X = 28.5
+const EYE_Y = -4
+/** Outer radius of frame and lens, and the inner radius of their plump stars as a share of it. The whole eye shows. */
+const STAR = { frame: 37, lens: 26.4, plump: 0.58 } as const
+/** Opacity of the lenses at their upper and lower edge. The eyes stay visible behind them. */
+const TINT = { top: 0.32, bottom: 0.08 } as const
+/** Returns path data of a star with short points. */
+function plumpStar(cx: number, cy: number, radius: number): string {
+  const points = Array.from({ length: 10 }, (_, i) => {
+    const angle = -Math.PI / 2 + (i * Math.PI) / 5
+    const reach = i % 2 ? radius * STAR.plump : radius
+    return `${round(cx + reach * Math.cos(angle))} ${round(cy + reach * Math.sin(angle))}`
+  })
+  return `M${points.join('L')}Z`
+}
 
-const LENSES = starPath(-EYE_X, EYE_Y, LENS_UNITS) + starPath(EYE_X, EYE_Y, LENS_UNITS)
+const SKIN_LIKE = '#d9a982'
+const MIN_CONTRAST = 1.12
+
+const LENSES = plumpStar(-EYE_X, EYE_Y, STAR.lens) + plumpStar(EYE_X, EYE_Y, STAR.lens)
 const BRIDGE = 'M-9 -9C-4 -14 4 -14 9 -9'
 /** Stubs of the arms on a head without measured ears. */
 const TEMPLES = 'M-56 -13L-60 -11M56 -13L60 -11'
 const GLINTS =
   'M-44 -30L-32 -30L-44 24L-56 24ZM-28 -30L-24 -30L-36 24L-40 24ZM12 -30L24 -30L12 24L0 24ZM28 -30L32 -30L20 24L16 24Z'
-const SHADOW = starPath(2 - EYE_X, EYE_Y + 6, 31) + starPath(EYE_X - 2, EYE_Y + 6, 31)
+const SHADOW = plumpStar(2 - EYE_X, EYE_Y + 5, 32) + plumpStar(EYE_X - 2, EYE_Y + 5, 32)
 
 /** Returns the lighter team color, unless it has too little contrast with skin. */
 function getFrameColor({ primary, secondary }: Pair): Hex {
@@ -32,9 +42,8 @@ const tint = (): string =>
   element(
     'linearGradient',
     { id: 'stars-tint', x1: 0, y1: 0, x2: 0, y2: 1 },
-    element('stop', { offset: 0, 'stop-color': '#3a1a66' }) +
-      element('stop', { offset: 0.55, 'stop-color': '#8a2f8f' }) +
-      element('stop', { offset: 1, 'stop-color': '#f0578f' }),
+    element('stop', { offset: 0, 'stop-color': '#6a2fb0', 'stop-opacity': TINT.top }) +
+      element('stop', { offset: 1, 'stop-color': '#ff7fb0', 'stop-opacity': TINT.bottom }),
   )
 
 /** Scale of the drawing, which ends at the temples. */
@@ -46,8 +55,8 @@ const arm = (side: -1 | 1, reach: number, frame: Hex): string =>
 
 /** Draws the rim around one lens. The lens stays open, so the eye shows through. */
 function rim(id: string, x: number, frame: Hex, relief: Relief): string {
-  const outer = starPath(x, EYE_Y, FRAME_UNITS)
-  const ring = outer + starPath(x, EYE_Y, LENS_UNITS)
+  const outer = plumpStar(x, EYE_Y, STAR.frame)
+  const ring = outer + plumpStar(x, EYE_Y, STAR.lens)
   return clipped(`${id}-ring`, ring, modelled(id, outer, frame, relief), 'evenodd') + inked(outer, 'none')
 }
 
@@ -58,22 +67,18 @@ const drawn: Gear = {
     const frame = getFrameColor(colors)
     return (
       tint() +
-      castShadow(SHADOW, 0.34) +
+      castShadow(SHADOW, 0.2) +
       arm(-1, wearer?.arms?.left ?? 0, frame) +
       arm(1, wearer?.arms?.right ?? 0, frame) +
       (wearer?.arms ? '' : cord(TEMPLES, frame, 4.5, 9)) +
       cord(BRIDGE, frame, 5, 10.5) +
       rim('stars-left', -EYE_X, frame, { shadeUnits: 9, shade: 0.24, lit: 0.7 }) +
       rim('stars-right', EYE_X, frame, { shadeUnits: 12, shade: 0.3, lit: 0.55 }) +
-      clipped(
-        'stars-lenses',
-        LENSES,
-        fill(LENSES, 'url(#stars-tint)', { 'fill-opacity': TINT }) + highlight(GLINTS, 0.32),
-      ) +
+      clipped('stars-lenses', LENSES, fill(LENSES, 'url(#stars-tint)') + highlight(GLINTS, 0.16)) +
       inked(LENSES, 'none') +
-      line('M-47 -14L-35 -14.5M9 -14L21 -14.5', lighter(frame, 0.6), 1.6, { opacity: 0.9 }) +
-      fill(sparkPath(-50, -26, 10), '#ffffff') +
-      fill(sparkPath(43, -30, 7), '#ffffff')
+      line('M-56 -13.6L-47 -13.8M5 -13.6L13 -13.8', lighter(frame, 0.6), 1.6, { opacity: 0.9 }) +
+      fill(sparkPath(-50, -30, 8), '#ffffff') +
+      fill(sparkPath(45, -33, 6), '#ffffff')
     )
   },
 }

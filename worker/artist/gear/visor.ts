@@ -15,7 +15,9 @@ const THIN_GLINT = 'M50 -46L53 -46L29 62L26 62Z'
 const EDGE_UNITS = 1.8
 const TINT = 'visor-tint'
 /** Opacity of the glass at its upper edge, in front of eyes and mouth, and behind the face mask. */
-const SMOKE = { brow: 0.86, eyes: 0.46, mouth: 0.34, mask: 0.52 } as const
+const SMOKE = { brow: 0.82, eyes: 0.3, mouth: 0.16, mask: 0.3 } as const
+/** Smoke at the brow, and its warm brown in front of the face, which keeps the color of the skin. */
+const SMOKE_COLORS = { brow: '#0b0e12', face: '#2b1608' } as const
 
 /** Gradient of smoked glass: darkest at the brow and clearer at the eyes, so that people recognize the wearer. */
 const smoke = (): string =>
@@ -24,14 +26,14 @@ const smoke = (): string =>
     { id: TINT, gradientUnits: 'userSpaceOnUse', x1: 0, y1: -44, x2: 0, y2: 56 },
     (
       [
-        [0, SMOKE.brow],
-        [0.18, 0.62],
-        [0.34, SMOKE.eyes],
-        [0.7, SMOKE.mouth],
-        [1, SMOKE.mask],
+        [0, SMOKE.brow, SMOKE_COLORS.brow],
+        [0.16, 0.56, SMOKE_COLORS.brow],
+        [0.32, SMOKE.eyes, SMOKE_COLORS.face],
+        [0.7, SMOKE.mouth, SMOKE_COLORS.face],
+        [1, SMOKE.mask, SMOKE_COLORS.face],
       ] as const
     )
-      .map(([offset, opacity]) => element('stop', { offset, 'stop-color': '#0b0e12', 'stop-opacity': opacity }))
+      .map(([offset, opacity, color]) => element('stop', { offset, 'stop-color': color, 'stop-opacity': opacity }))
       .join(''),
   )
 
@@ -41,13 +43,13 @@ function shield(tint: string): string {
     fill(SHIELD, `url(#${TINT})`) +
     fill(SKY, tint, { opacity: 0.3 }) +
     fill(STANDS, lighter(tint, 0.3), { opacity: 0.2 }) +
-    highlight(GLINT, 0.09) +
-    highlight(THIN_GLINT, 0.12)
+    highlight(GLINT, 0.13) +
+    highlight(THIN_GLINT, 0.17)
   return smoke() + clipped('visor-glass', SHIELD, glass) + line(UPPER_EDGE, INK, EDGE_UNITS)
 }
 
 export const visor: Gear = {
   id: 'visor',
-  fit: { top: 118, hides: 'hair' },
-  front: (colors, wearer) => footballHelmet(colors, wearer?.maskX, shield(getRimColor(colors))),
+  fit: { top: 112, hides: 'hair' },
+  front: (colors, wearer) => footballHelmet(colors, wearer, shield(getRimColor(colors))),
 }

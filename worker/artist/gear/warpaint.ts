@@ -15,10 +15,10 @@ const BRISTLES =
 const DRAWN = { inner: -7, outer: -50, top: 2, bottom: 34 } as const
 /**
  * Distance from an eye to the first finger, the lower end of the paint as a share of the distance from eye to mouth,
- * the start of the fingers as a share of the eye's width from its middle, and the width of the narrowest painted cheek
- * and of the fingers, in units.
+ * the start of the fingers as a share of the eye's width from its middle, the width of the narrowest painted cheek and
+ * of the fingers in units, and the maximum length of the fingers relative to those of the other cheek.
  */
-const CHEEK = { below: 4, endsAt: 0.62, startsAt: 0.3, narrowest: 11, widest: 27 } as const
+const CHEEK = { below: 4, endsAt: 0.62, startsAt: 0.3, narrowest: 11, widest: 27, even: 1.25 } as const
 /** A color like skin, and the distance in sRGB below which paint looks like a stain. */
 const SKIN_LIKE = '#d9a982'
 const STAIN_DISTANCE = 80
@@ -37,15 +37,26 @@ function isMud(color: Hex): boolean {
   return luminance(color) < MUD.darkest && red! > MUD.redder * blue! + 8
 }
 
-function fingers({ side, markX, markWidth, innerX, outerX, lidY, mouthY }: Cheek, colors: readonly Hex[]): string {
+/** Returns the start of the fingers beside the nose, and their length on this cheek. */
+function spanFingers({ side, markX, markWidth, innerX, outerX }: Cheek): { startX: number; width: number } {
   const towardNose = markX - side * CHEEK.startsAt * markWidth
   const startX = side * towardNose < side * innerX ? innerX : towardNose
-  const width = Math.min(CHEEK.widest, side * (outerX - startX))
-  if (width < CHEEK.narrowest) return ''
+  return { startX, width: Math.min(CHEEK.widest, side * (outerX - startX)) }
+}
+
+/** Draws the fingers of one cheek. @param other the other cheek, whose fingers have a similar length */
+function fingers(cheek: Cheek, other: Cheek, slope: number, colors: readonly Hex[]): string {
+  const { side, lidY, mouthY } = cheek
+  const { startX, width: own } = spanFingers(cheek)
+  if (own < CHEEK.narrowest) return ''
+  const beside = spanFingers(other).width
+  const width = beside < CHEEK.narrowest ? own : Math.min(own, CHEEK.even * beside)
   const top = lidY + CHEEK.below
   const across = (-side * width) / (DRAWN.inner - DRAWN.outer)
-  const down = Math.max(0.34, (CHEEK.endsAt * (mouthY - lidY) - CHEEK.below) / (DRAWN.bottom - DRAWN.top))
-  const transform = `translate(${round(startX)} ${round(top)}) scale(${round(across)} ${round(down)}) translate(${-DRAWN.inner} ${-DRAWN.top})`
+  const drop = Math.min(mouthY - lidY, other.mouthY - other.lidY)
+  const down = Math.max(0.34, (CHEEK.endsAt * drop - CHEEK.below) / (DRAWN.bottom - DRAWN.top))
+  const lean = slope === 0 ? '' : ` skewY(${round((Math.atan(slope) * 180) / Math.PI)})`
+  const transform = `translate(${round(startX)} ${round(top)})${lean} scale(${round(across)} ${round(down)}) translate(${-DRAWN.inner} ${-DRAWN.top})`
   // A chalk layer below each finger, because a team color may match the skin.
   return group(
     { transform },
@@ -64,6 +75,7 @@ export const warpaint: Gear = {
     const colors = [onSkin(primary, secondary), onSkin(secondary, primary)].map((color) =>
       isMud(color) ? CHALK : color,
     )
-    return fingers(face.cheeks[0], colors) + fingers(face.cheeks[1], colors)
+    const [left, right] = face.cheeks
+    return fingers(left, right, face.slope, colors) + fingers(right, left, face.slope, colors)
   },
 }

@@ -7,7 +7,7 @@ export type Build = 'slim' | 'medium' | 'broad' | 'child'
 export const BUILDS: Readonly<Record<Build, { readonly x: number; readonly y: number }>> = {
   slim: { x: 0.91, y: 0.98 },
   medium: { x: 1, y: 1 },
-  broad: { x: 1.05, y: 1.02 },
+  broad: { x: 1.02, y: 1.01 },
   child: { x: 0.79, y: 0.88 },
 }
 

@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 const mapAt = (yaw: number) => mapFace(turned(face, yaw))
 const adjustAt = (armorId: ArmorId, yaw: number, glasses: Glasses | null = null) =>
-  fitGear(armorId, SHAPE, mapAt(yaw), glasses).adjust
+  fitGear(armorId, SHAPE, mapAt(yaw), { glasses }).adjust
 
 /** Clear lenses, each as wide as an eye and a half. */
 const glassesOn = ({ eyes }: FaceMap): Glasses => {
@@ -118,8 +118,18 @@ describe('eye black', () => {
     const svg = eyeblack.decal!({ primary: '#112233', secondary: '#445566' }, { paintedFace: face })
     for (const { markX, lidY } of face.cheeks) {
       const [, y] = new RegExp(`translate\\(${round(markX)} (-?[\\d.]+)\\)`, 'u').exec(svg)!
-      expect(Number(y) - lidY).toBeLessThan(1.5)
+      expect(Number(y) - lidY).toBeGreaterThan(4)
+      expect(Number(y) - lidY).toBeLessThan(8)
     }
+  })
+
+  it('shortens eye black beside hair, and the other bar with it', () => {
+    const map = mapAt(0)
+    const edge = map.eyes[0].center.x - 4
+    const { paintedFace } = fitGear('eyeblack', SHAPE, map, { isBare: (x) => x > edge }).adjust
+    const [left, right] = paintedFace!.cheeks
+    expect(left.markX - left.markWidth / 2).toBeGreaterThanOrEqual(edge)
+    expect(right.markWidth).toBeLessThan(1.4 * left.markWidth)
   })
 
   it('puts eye black below the lower rim of glasses', () => {
@@ -226,21 +236,11 @@ describe('a piece on the skull', () => {
       expect(turn!.xUnits + shade!.right * turn!.right).toBeLessThan(SHAPE.brow.right)
     }
   })
-
-  it.each([0, 26])('puts the nose of a cat on that of the wearer, on hair that is %f units higher', (higher) => {
-    for (const yaw of YAWS) {
-      const map = mapAt(yaw)
-      const { turn, nose, liftUnits } = fitGear('cat', { ...SHAPE, hairTop: 84 + higher }, map).adjust
-      const { xUnits, yUnits, left, right, height = 1, fromY = 0 } = turn!
-      expect(xUnits + nose!.x * (nose!.x < 0 ? left : right)).toBeCloseTo(map.noseTip.x)
-      expect(yUnits - liftUnits! + fromY * (1 - height) + nose!.y * height).toBeCloseTo(map.noseTip.y)
-    }
-  })
 })
 
 describe('the wearer’s own hat', () => {
   const hat = { ...SHAPE, hairTop: 104 }
-  const getLift = (armorId: ArmorId, hasHat: boolean) => fitGear(armorId, hat, mapAt(0), null, hasHat).adjust.liftUnits!
+  const getLift = (armorId: ArmorId, hasHat: boolean) => fitGear(armorId, hat, mapAt(0), { hasHat }).adjust.liftUnits!
 
   it('is found where it covers the forehead', () => {
     const grid = createGrid(2)
@@ -267,23 +267,23 @@ describe('the wearer’s own hat', () => {
 })
 
 describe('a mustache', () => {
-  it.each([-0.5, 0.5])('keeps a mustache between nose and mouth (yaw %f)', (yaw) => {
-    const { lipsOut, noseBase } = mapAt(yaw)
-    const { xUnits, yUnits, height, fromY } = adjustAt('mustache', yaw).turn!
-    expect(xUnits).toBeCloseTo((lipsOut[5]!.x + noseBase[3]!.x) / 2)
-    const drawnAt = (y: number) => fromY! + (y - fromY!) * height! + yUnits
-    // The parting and the lower edge of the middle, as drawn.
-    expect(drawnAt(27.4)).toBeGreaterThan(noseBase[3]!.y)
-    expect(drawnAt(34.6)).toBeLessThan(lipsOut[5]!.y)
+  it.each(YAWS)('keeps a mustache between nose and upper lip (yaw %f)', (yaw) => {
+    const { lipsOut, noseTip } = mapAt(yaw)
+    const [left, right] = adjustAt('mustache', yaw).mustache!
+    for (const { upper, lower } of [left, right]) {
+      expect(upper[0]!.y).toBeGreaterThan(noseTip.y)
+      expect(lower[0]!.y).toBeLessThan(lipsOut[5]!.y)
+      for (const { x, y } of lower)
+        for (const lip of lipsOut.slice(2, 9)) if (Math.abs(lip.x - x) < 0.5) expect(y).toBeLessThan(lip.y)
+    }
   })
-})
 
-describe('a mustache’s width', () => {
-  it('is at most two fifths of the face', () => {
-    const map = mapAt(0)
-    const { left, right } = adjustAt('mustache', 0).turn!
-    const face = getFaceSides(map, map.noseBase[3]!.y)
-    expect(27 * (left + right)).toBeLessThan(0.41 * (face.right - face.left))
+  it.each(YAWS)('ends a mustache within the face (yaw %f)', (yaw) => {
+    const map = mapAt(yaw)
+    const [left, right] = adjustAt('mustache', yaw).mustache!
+    const face = getFaceSides(map, map.lipsOut[0]!.y)
+    expect(left.upper.at(-1)!.x).toBeGreaterThan(face.left)
+    expect(right.upper.at(-1)!.x).toBeLessThan(face.right + 6)
   })
 })
 

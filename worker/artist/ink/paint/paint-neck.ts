@@ -45,6 +45,8 @@ export type NeckFrame = {
   readonly perUnit: number
   /** Visible half width of the area behind a neck, in pixels. Shoulders begin beyond it. */
   readonly reachPx: number
+  /** Returns the depth of a point of head space inside the visible part, in units. Gear hides the hair outside. */
+  readonly seenAt?: ((x: number, y: number) => number) | undefined
 }
 
 /**
@@ -58,7 +60,7 @@ export function paintNeck(
   bottomY: number,
   frame: NeckFrame,
 ): Picture {
-  const { left, top, width, height, originX, originY, perUnit } = frame
+  const { left, top, width, height, originX, originY, perUnit, seenAt } = frame
   const { lit, deep: dark } = tones
   const data = new Uint8ClampedArray(width * height * 4)
   const edge = 0.5 / perUnit
@@ -88,7 +90,8 @@ export function paintNeck(
       const share = smoothstep(-outline - edge, -outline + edge, inside)
       // Hair behind the neck shows between the neck and the hair that hangs beside it.
       const reach = Math.min(widest, isLeft ? neck.x - hairSides.left : hairSides.right - neck.x)
-      const isBehind = reach > half && off < reach
+      const seen = seenAt && reach > half && off < reach ? seenAt(x, y) : Infinity
+      const isBehind = reach > half && off < reach && seen > -edge
       if (share === 0 && !isBehind) continue
       const depth = depthAt(x, y)
       if (depth > HIDDEN_UNITS) continue
@@ -109,9 +112,10 @@ export function paintNeck(
       if (isBehind) {
         const light = strandLight(x - STRANDS.drift * (x - neck.x) * low)
         brush.lay([behind[0] * light, behind[1] * light, behind[2] * light], smoothstep(...NAPE.hair, beyond))
+        brush.lay(INK, 1 - smoothstep(OUTLINE.ofGear - edge, OUTLINE.ofGear + edge, seen))
       }
       if (!isBehind) brush.lay(INK, 1 - smoothstep(OUTLINE.inside - edge, OUTLINE.inside + edge, inside))
-      data[i + 3] = isBehind ? 255 : 255 * share
+      data[i + 3] = 255 * Math.max(share, isBehind ? smoothstep(-edge, edge, seen) : 0)
       data[i] = brush.r
       data[i + 1] = brush.g
       data[i + 2] = brush.b

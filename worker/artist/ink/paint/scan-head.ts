@@ -72,7 +72,8 @@ export function scanHead({ portrait, large, at, brush, depthAt, neck, paint }: S
       const distance = Math.min(depth, seen)
       if (distance < -MOST - edge) continue
       const i = (row * large.w + column) * 4
-      const isLow = neck !== undefined && y > neck.topY
+      // Hair that gear cuts off has an outline, even beside a neck.
+      const isLow = neck !== undefined && y > neck.topY && seen >= depth
       const inNeck = isLow ? Math.min(x - behind.left, behind.right - x, y - neck.topY) : -FAR_UNITS
       // The rim light does not fall where hair or neck continues behind the head.
       const toEdge = inNeck > 0 ? Math.max(distance, Math.min(FAR_UNITS, distance + inNeck)) : distance

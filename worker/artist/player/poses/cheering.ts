@@ -29,8 +29,8 @@ export const cheering: Pose = {
       kit,
       {
         shoulder: at(236, 52),
-        elbow: [352, 216],
-        wrist: [266, -10],
+        elbow: [368, 214],
+        wrist: [290, -10],
         hand: 'fist',
         handTurn: -12,
         girth: 1.04,

@@ -16,8 +16,8 @@ export const flex: Pose = {
       kit,
       mirror.arm({
         shoulder: [-222, 50],
-        elbow: [-398, 116],
-        wrist: [-378, -78],
+        elbow: [-380, 116],
+        wrist: [-360, -78],
         handTurn: 10,
         hand: 'fist',
         thumb: 'right',
@@ -30,8 +30,8 @@ export const flex: Pose = {
       kit,
       mirror.arm({
         shoulder: [222, 50],
-        elbow: [398, 116],
-        wrist: [378, -78],
+        elbow: [380, 116],
+        wrist: [360, -78],
         handTurn: -10,
         hand: 'fist',
         thumb: 'left',

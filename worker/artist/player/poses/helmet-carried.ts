@@ -17,8 +17,8 @@ export const helmetCarried: Pose = {
       kit,
       mirror.arm({
         shoulder: [-236, 56],
-        elbow: [-398, 236],
-        wrist: [-340, 352],
+        elbow: [-388, 236],
+        wrist: [-330, 352],
         handTurn: 128,
         hand: 'over',
         thumb: 'left',
@@ -44,7 +44,7 @@ export const helmetCarried: Pose = {
         right.fore +
         drawJersey(scene, [left, right], { y: 120, scale: 0.94 }) +
         right.hand +
-        carriedHelmet(kit.pair, mirror.spot([-238, 292]), mirror.turn(-14), 1.56) +
+        carriedHelmet(kit.pair, mirror.spot([-228, 292]), mirror.turn(-14), 1.56) +
         left.fore +
         left.hand,
     }

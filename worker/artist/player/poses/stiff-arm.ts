@@ -35,8 +35,8 @@ export const stiffArm: Pose = {
       kit,
       mirror.arm({
         shoulder: at(230, 52),
-        elbow: [372, 196],
-        wrist: [372, 40],
+        elbow: [356, 196],
+        wrist: [350, 40],
         handTurn: 6,
         hand: 'palm',
         thumb: 'left',

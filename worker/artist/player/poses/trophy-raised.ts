@@ -31,8 +31,8 @@ export const trophyRaised: Pose = {
       kit,
       {
         shoulder: at(232, 52),
-        elbow: [366, -62],
-        wrist: [348, -226],
+        elbow: [358, -62],
+        wrist: [340, -226],
         handTurn: -4,
         hand: 'over',
         thumb: 'left',
@@ -40,7 +40,7 @@ export const trophyRaised: Pose = {
       number,
     )
     return {
-      raised: trophy([350, -380], 6, 0.86) + right.fore + right.hand,
+      raised: trophy([342, -380], 6, 0.86) + right.fore + right.hand,
       body: left.upper + right.upper + drawJersey(scene, [left, right], { y: 132 }) + left.fore + left.hand,
     }
   },
