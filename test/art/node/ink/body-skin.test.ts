@@ -22,8 +22,8 @@ function createFace(left: readonly Lab[], right: readonly Lab[]) {
 
 describe('the skin of a body', () => {
   it('lies between both halves of a face in side light', () => {
-    const { lit, shade } = createFace([[0.84, 0.03, 0.04]], [[0.62, 0.04, 0.04]])
-    expect(lit[0]).toBeLessThan(0.84)
+    const { shade } = createFace([[0.84, 0.03, 0.04]], [[0.62, 0.04, 0.04]])
+    expect(shade[0]).toBeLessThan(0.84)
     expect(shade[0]).toBeGreaterThan(0.68)
   })
 
@@ -39,7 +39,7 @@ describe('the skin of a body', () => {
     const skin: Lab = [0.77, 0.071, 0.073]
     const pale: Lab = [0.89, 0.05, 0.05]
     const { lit } = createFace([skin, skin, skin, pale], [skin, skin, skin, pale])
-    expect(lit[0]).toBeLessThan(1.08 * skin[0])
+    expect(lit[0]).toBeLessThan(1.1 * skin[0])
     expect(lit[1]).toBeGreaterThan(0.057)
   })
 

@@ -18,9 +18,9 @@ const USUAL = 0.65
  * Weight of the cheeks in the body's lightness; the median of the face has the rest. Fair faces are judged by their
  * cheeks. The shadows on a brown face are large, and arms as light as its cheeks look like another person's.
  */
-const CHEEKS = { fair: 0.85, brown: 0.45, lightness: [0.6, 0.72], chroma: [0.05, 0.07] } as const
+const CHEEKS = { fair: 0.85, brown: 0.5, lightness: [0.6, 0.72], chroma: [0.05, 0.07] } as const
 /** Tones relative to the body's lightness. Arms look neither flat nor metallic. */
-const TONES = { lit: [1.03, 1.08], shade: 0.975, deep: [0.8, 0.88] } as const
+const TONES = { lit: [1.04, 1.09], shade: 0.995, deep: [0.81, 0.89] } as const
 /** Large areas look more saturated than a face, so the body loses up to this share of a high chroma. */
 const CALM = { share: 0.1, chroma: [0.065, 0.105] } as const
 /**
@@ -51,7 +51,7 @@ export function toBodySkin(
   const usual = colorAt(tones, skin, 0.5)
   const brown = smoothstep(...CHEEKS.chroma, getChroma(usual)) * (1 - smoothstep(...CHEEKS.lightness, cheekLightness))
   const weight = CHEEKS.fair + (CHEEKS.brown - CHEEKS.fair) * brown
-  const middle = usual[0] + weight * (cheekLightness - usual[0])
+  const middle = usual[0] + weight * Math.max(0, cheekLightness - usual[0])
   const patches = percentile(skin.drawn, SUNNY.at)
   const sunny = Math.max(1 - brown, smoothstep(...SUNNY.ratio, patches / usual[0]))
   const lightness = middle + sunny * Math.max(0, SUNNY.least * patches - middle)
