@@ -12,7 +12,7 @@ const SHADE_LIFT = { usual: 0.016, mauve: 0.025 } as const
 /** Skin lighter than `from` is overexposed. The paint keeps a share of the excess, or the face would be blank paper. */
 const OVEREXPOSED = { from: 0.89, retained: 0.7 } as const
 /** Chroma gain. Pale skin looks drained next to team colors and gets more, other skin gets a little. */
-const COLOR = { drained: 1.13, full: 1.06, chroma: [0.05, 0.085] } as const
+const COLOR = { drained: 1.165, full: 1.06, chroma: [0.03, 0.07] } as const
 /**
  * Hues below the daylight range: the share that is the skin's own, and the pinkest hue of dull and of flushed skin.
  * Flushed skin stays pink. Dull pink skin lies in cold light.
