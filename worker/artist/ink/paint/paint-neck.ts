@@ -1,5 +1,5 @@
 import type { Picture } from '#worker/graphics/picture.ts'
-import { type Rgb, rgbOfLab, writeRgb } from '../color/oklab.ts'
+import { getChroma, type Rgb, rgbOfLab, writeRgb } from '../color/oklab.ts'
 import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
 import { deepShare, type SkinTones } from '../study/body-skin.ts'
 import { depthIn, findHairBehind, type NeckShape } from '../study/neck-shape.ts'
@@ -12,8 +12,8 @@ import { OUTLINE } from './scan-head.ts'
 const ROUND = { left: 0.05, right: 0.16 } as const
 /** Shadow of the head on the neck: its offset from the light at the top left, softness in units, and darkness. */
 const CAST = { x: 4, y: 11, soft: 3, share: 0.19 } as const
-/** Loss of chroma relative to the loss of lightness in shadows deeper than the body's deep tone. */
-const DULL = 0.7
+/** Loss of a high chroma, relative to the loss of lightness, in shadows deeper than the body's deep tone. */
+const DULL = { share: 0.7, chroma: [0.05, 0.09] } as const
 /** The shadow is deepest right below the jaw. */
 const DEEP = { units: 9, share: 0.1 } as const
 /** Hair behind a neck lies in shadow. These factors scale the lightness of black and of white hair. */
@@ -62,6 +62,7 @@ export function paintNeck(
 ): Picture {
   const { left, top, width, height, originX, originY, perUnit } = frame
   const { lit, deep: dark } = tones
+  const dullness = DULL.share * smoothstep(...DULL.chroma, getChroma(dark))
   const data = new Uint8ClampedArray(width * height * 4)
   const edge = 0.5 / perUnit
   const widest = frame.reachPx / perUnit
@@ -107,7 +108,7 @@ export function paintNeck(
       const lightness = neckLightness * shade
       const deepness = deepShare(tones, lightness)
       // Skin in shadow would glow red with all of its chroma.
-      const dull = 1 - DULL * Math.max(0, 1 - lightness / dark[0])
+      const dull = 1 - dullness * Math.max(0, 1 - lightness / dark[0])
       const [a, b] = [lit[1] + deepness * (dark[1] - lit[1]), lit[2] + deepness * (dark[2] - lit[2])]
       writeRgb(brush, lightness, dull * a, dull * b)
       // Skin fades under the hair beside it. A line there would cut off a scrap.

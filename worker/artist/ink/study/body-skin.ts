@@ -13,7 +13,7 @@ const SHARES = { lit: 0.85, deep: 0.22 } as const
 /** Half width of the percentile window whose colors are sampled for each tone. */
 const WINDOW = 0.07
 /** Share of the face's usual color in the lit and the deep tone. Highlights are pale, and shadows reddish. */
-const USUAL = 0.65
+const USUAL = { lit: 0.65, deep: 0.4 } as const
 /**
  * Weight of the cheeks in the body's lightness; the median of the face has the rest. Fair faces are judged by their
  * cheeks. The shadows on a brown face are large, and arms as light as its cheeks look like another person's.
@@ -60,7 +60,7 @@ export function toBodySkin(
   const sample = (tone: 'lit' | 'deep'): Lab => {
     const color = colorAt(tones, skin, SHARES[tone])
     const [least, most] = TONES[tone]
-    return toTone(lightness * clamp(color[0] / usual[0], least, most), mixLab(color, usual, USUAL))
+    return toTone(lightness * clamp(color[0] / usual[0], least, most), mixLab(color, usual, USUAL[tone]))
   }
   return { lit: sample('lit'), shade: toTone(TONES.shade * lightness, usual), deep: sample('deep') }
 }
