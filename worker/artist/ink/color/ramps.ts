@@ -1,3 +1,4 @@
+import { smoothstep } from '#worker/graphics/numbers.ts'
 import { getChroma, type Lab } from './oklab.ts'
 
 /** Skin with less chroma means a black-and-white photo. The drawing stays gray on purpose. */
@@ -10,11 +11,15 @@ const GREY_CHROMA = 0.006
 export const HUE = { min: 0.73, max: 1.1 } as const
 export const CHROMA_MAX = 0.105
 
+/** Minimum chroma of skin and of pale skin, and the lightness between the two. */
+const CHROMA_MIN = { usual: 0.06, pale: 0.042, lightness: [0.7, 0.82] } as const
+
 /**
  * Returns the minimum chroma of skin. Pale skin has little color. Any other skin has more, and less is the light's
  * effect.
  */
-export const leastChroma = (lightness: number): number => (lightness > 0.85 ? 0.041 : 0.06)
+export const leastChroma = (lightness: number): number =>
+  CHROMA_MIN.usual + (CHROMA_MIN.pale - CHROMA_MIN.usual) * smoothstep(...CHROMA_MIN.lightness, lightness)
 
 /** Returns true for skin in a black-and-white photo. */
 export const isGreySkin = (skin: Lab): boolean => getChroma(skin) < GREY_CHROMA

@@ -7,12 +7,12 @@ import { CHROMA_MAX, HUE, isGreySkin, leastChroma } from './ramps.ts'
  * color. Below this lightness the two cannot be told apart. Lightness and chroma of OKLab, measured on 81 faces.
  */
 const SHADE = { lightness: [0.6, 0.68, 0.76, 0.84], chroma: [0.048, 0.058], mauve: [0.52, 0.58] } as const
-/** Lightness gain of fair skin in shade: 2 to 3 L*. Twice as much bleaches tanned skin. Mauve skin gets more. */
-const SHADE_LIFT = { usual: 0.032, mauve: 0.05 } as const
+/** Lightness gain of fair skin in shade: 1 to 2 L*. More bleaches tanned skin. Mauve skin gets the most. */
+const SHADE_LIFT = { usual: 0.016, mauve: 0.025 } as const
 /** Skin lighter than `from` is overexposed. The paint keeps a share of the excess, or the face would be blank paper. */
 const OVEREXPOSED = { from: 0.89, retained: 0.7 } as const
 /** Chroma gain. Pale skin looks drained next to team colors and gets more, other skin gets a little. */
-const COLOR = { drained: 1.13, full: 1.06, chroma: [0.05, 0.085] } as const
+const COLOR = { drained: 1.165, full: 1.06, chroma: [0.03, 0.07] } as const
 /**
  * Hues below the daylight range: the share that is the skin's own, and the pinkest hue of dull and of flushed skin.
  * Flushed skin stays pink. Dull pink skin lies in cold light.

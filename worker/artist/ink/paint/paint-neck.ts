@@ -1,5 +1,5 @@
 import type { Picture } from '#worker/graphics/picture.ts'
-import { type Rgb, rgbOfLab, writeRgb } from '../color/oklab.ts'
+import { getChroma, type Rgb, rgbOfLab, writeRgb } from '../color/oklab.ts'
 import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
 import { deepShare, type SkinTones } from '../study/body-skin.ts'
 import { depthIn, findHairBehind, type NeckShape } from '../study/neck-shape.ts'
@@ -11,9 +11,11 @@ import { OUTLINE } from './scan-head.ts'
 /** Darkening toward the sides of a neck. The right side faces away from the light. */
 const ROUND = { left: 0.05, right: 0.16 } as const
 /** Shadow of the head on the neck: its offset from the light at the top left, softness in units, and darkness. */
-const CAST = { x: 4, y: 11, soft: 1.1, share: 0.22 } as const
+const CAST = { x: 4, y: 11, soft: 3, share: 0.19 } as const
+/** Loss of a high chroma, relative to the loss of lightness, in shadows deeper than the body's deep tone. */
+const DULL = { share: 0.7, chroma: [0.05, 0.09] } as const
 /** The shadow is deepest right below the jaw. */
-const DEEP = { units: 9, share: 0.12 } as const
+const DEEP = { units: 9, share: 0.1 } as const
 /** Hair behind a neck lies in shadow. These factors scale the lightness of black and of white hair. */
 const BEHIND = { dark: 0.6, light: 0.7 } as const
 /** Strands of that hair: two waves across it, in radians per unit, that drift with the height, and their contrast. */
@@ -21,10 +23,10 @@ const STRANDS = { waves: [0.8, 2.3], drift: 0.12, contrast: 0.24 } as const
 /** Distance from the start of the cords down to the pit of the throat, in units. */
 const THROAT_UNITS = 34
 /**
- * Darkening of the neck below hair, over this many units beyond its side. Across the `hair` distances it blends into
- * the hair behind it.
+ * Darkening of the neck in the shadow of hair that hangs beside it, across these distances beyond its side, in units.
+ * Across the `hair` distances it blends into the hair behind it.
  */
-const NAPE = { units: 5, share: 0.4, hair: [0, 4] } as const
+const NAPE = { beyond: [-12, 4], share: 0.5, hair: [-2, 3] } as const
 /** Deeper inside the head than this, the neck is hidden. In units. */
 const HIDDEN_UNITS = 9
 /** Two faint cords run from behind the ears to the pit of the throat. */
@@ -62,6 +64,7 @@ export function paintNeck(
 ): Picture {
   const { left, top, width, height, originX, originY, perUnit, seenAt } = frame
   const { lit, deep: dark } = tones
+  const dullness = DULL.share * smoothstep(...DULL.chroma, getChroma(dark))
   const data = new Uint8ClampedArray(width * height * 4)
   const edge = 0.5 / perUnit
   const widest = frame.reachPx / perUnit
@@ -101,13 +104,16 @@ export function paintNeck(
       const cast = smoothstep(-CAST.soft, CAST.soft, depthAt(x - CAST.x, y - CAST.y))
       const deep = smoothstep(-DEEP.units, 0, depth)
       const cords = CORD.share * cordAt(across, low)
-      const beyond = isBehind ? off - (isLeft ? neck.x - under.left : under.right - neck.x) : 0
-      const nape = isBehind ? smoothstep(0, NAPE.units, beyond) : 0
+      const beyond = off - (isLeft ? neck.x - under.left : under.right - neck.x)
+      const nape = reach > half ? smoothstep(...NAPE.beyond, beyond) : 0
       const shade =
         (1 - round) * (1 - CAST.share * cast) * (1 - DEEP.share * deep) * (1 - cords) * (1 - NAPE.share * nape)
       const lightness = neckLightness * shade
       const deepness = deepShare(tones, lightness)
-      writeRgb(brush, lightness, lit[1] + deepness * (dark[1] - lit[1]), lit[2] + deepness * (dark[2] - lit[2]))
+      // Skin in shadow would glow red with all of its chroma.
+      const dull = 1 - dullness * Math.max(0, 1 - lightness / dark[0])
+      const [a, b] = [lit[1] + deepness * (dark[1] - lit[1]), lit[2] + deepness * (dark[2] - lit[2])]
+      writeRgb(brush, lightness, dull * a, dull * b)
       // Skin fades under the hair beside it. A line there would cut off a scrap.
       if (isBehind) {
         const light = strandLight(x - STRANDS.drift * (x - neck.x) * low)

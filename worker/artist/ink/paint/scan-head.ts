@@ -17,8 +17,9 @@ export const OUTLINE = { inside: 0.35, lit: 0.85, shaded: 1.75, ofGear: 1.5, ins
 const AWAY = { x: 0.78, y: 0.62 } as const
 /** The outline in front of the neck tapers over these units. */
 const NECK_TAPER = [-1.5, 7] as const
-/** Hair beside a neck fades into the hair behind it over this many units. */
+/** Hair beside a neck fades into the hair behind it, and hair in front of a neck into its skin, over these units. */
 const BESIDE_NECK = 5
+const BEFORE_NECK = 5
 /** Depth beyond the reach of any outline and rim light. */
 const FAR_UNITS = 8
 /** Maximum outline width. Gear and brims never lie in front of a neck. */
@@ -46,6 +47,10 @@ export const edgeOfPixel = (large: Grid): number => 0.5 / large.perUnit
 const softBeside = (inNeck: number, depth: number): number =>
   BESIDE_NECK * smoothstep(0, BESIDE_NECK, -depth) * smoothstep(NECK_TAPER[1] / 2, 2 * NECK_TAPER[1], inNeck)
 
+/** Returns the softness of an edge where hair overlaps the skin of the neck. Its bottom edge would look like a scrawl. */
+const softBefore = (inNeck: number, inSkin: number): number =>
+  BEFORE_NECK * smoothstep(0, NECK_TAPER[1], inNeck) * smoothstep(-BESIDE_NECK, BESIDE_NECK, inSkin)
+
 /** Visits every pixel of a head and draws its outline. Transparent around it. */
 export function scanHead({ portrait, large, at, brush, depthAt, neck, paint }: Scan): Picture {
   const data = new Uint8ClampedArray(large.w * large.h * 4)
@@ -54,6 +59,7 @@ export function scanHead({ portrait, large, at, brush, depthAt, neck, paint }: S
   const far = -5 * perUnit
   const { left, right, top, bottom } = placeIn(large, portrait.grid)
   const hairAt = neck && findHairBehind(neck, portrait)
+  const getHair = () => 1 - at.read(portrait.skin)
   let sides: Sides = { left: 0, right: 0 }
   let behind = sides
   for (let row = top; row < bottom; row++) {
@@ -77,7 +83,8 @@ export function scanHead({ portrait, large, at, brush, depthAt, neck, paint }: S
       const inNeck = isLow ? Math.min(x - behind.left, behind.right - x, y - neck.topY) : -FAR_UNITS
       // The rim light does not fall where hair or neck continues behind the head.
       const toEdge = inNeck > 0 ? Math.max(distance, Math.min(FAR_UNITS, distance + inNeck)) : distance
-      const soft = isLow && inNeck > 0 ? softBeside(inNeck, Math.min(x - sides.left, sides.right - x)) : 0
+      const inSkin = Math.min(x - sides.left, sides.right - x)
+      const soft = isLow && inNeck > 0 ? softBeside(inNeck, inSkin) + softBefore(inNeck, inSkin) * getHair() : 0
       if (distance > 2 + soft) {
         paint(x, row, toEdge, column, i)
         data[i] = brush.r

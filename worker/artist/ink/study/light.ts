@@ -13,8 +13,8 @@ const HIGHLIGHTS = 0.015
 /** Target of a picture's white point, in linear light. */
 const WHITE = 0.8
 const GAIN_MAX = 10
-/** Gain above which a photo is certainly too dark. */
-const DIM = 1.5
+/** Gain above which a photo is certainly too dark. A lower value lightens dark skin before a gray wall. */
+const DIM = 2.5
 /** Sampling every seventh pixel is enough. */
 const STRIDE_BYTES = 28
 /** Fraction of a color cast to remove: none of a faint cast (chroma in OKLab), most of a strong one. */

@@ -78,19 +78,19 @@ const LIPS = { warm: 0.45, painted: [0.06, 0.1] } as const
 /** Skin so much darker than the lit skin may be a beard: it keeps its own chroma. */
 const BEARD = [0.45, 0.65] as const
 /** Share of the skin's color variation that is removed, such as a wall's reflection on a cheek or lens fringes. */
-const EVEN_COLOR = 0.42
+const EVEN_COLOR = 0.34
 /** Lightness range in which a camera loses the color of skin. It is restored. */
 const GLARE = [0.88, 0.95] as const
 /** Share of the skin's shading wider than this many units that is removed. */
-const EVEN = { share: 0.12, units: 17, directed: 0.38, hard: [0.05, 0.2], down: 0.35 } as const
+const EVEN = { share: 0.04, units: 17, directed: 0.28, hard: [0.05, 0.2], down: 0.35 } as const
 /** Strength of the drawing's light and of the head's shadow on itself. */
-const MODELLED = { lit: 0.05, shadow: 0.05, onHair: 0.8 } as const
+const MODELLED = { lit: 0.06, shadow: 0.06, onHair: 0.8 } as const
 /** The skin field's soft edge: hair below, skin above. */
 const HAIRLINE = [0.4, 0.6] as const
 /** Darkening of the right side of a head. The drawing's light comes from the top left. */
 const SIDE = { share: 0.02, from: -10, to: 40 } as const
-/** Maximum correction that restores the cheeks' lightness after the filters. */
-const RECOVERED_MAX = 0.08
+/** Maximum gain that restores the cheeks' lightness after the filters, above or below 1. */
+const RECOVERED_MAX = 0.12
 /** Share of chroma above the skin's that is kept. Flushed cheeks stay a little redder. */
 const FLUSH_SHARE = 0.4
 /** The same share for lips, which may be painted. */
@@ -165,11 +165,13 @@ function fitLightness({ lightness, grid }: Planes, materials: Materials, relief:
     offset += (wornFit.offset[i]! - offset) * worn[i]!
     const bare = skin[i]! * (1 - worn[i]!)
     const cast = photo.x * relief.x[i]! + EVEN.down * photo.y * relief.y[i]!
-    offset -= bare * (EVEN.share * light[i]! + directed * cast)
+    // A factor, because an offset would cover deep shadows with a gray veil.
+    const evened = 1 - (bare * (EVEN.share * light[i]! + directed * cast)) / skinLightness
     const lit = 1 + MODELLED.lit * facing[i]! - MODELLED.shadow * shadow[i]!
     const share = bare + MODELLED.onHair * (1 - bare) * (1 - featureShare(features[i]!))
-    slope *= 1 + (lit - 1) * share
-    offset *= 1 + (lit - 1) * share
+    const factor = evened * (1 + (lit - 1) * share)
+    slope *= factor
+    offset *= factor
     // Applies the contrast only to bare skin. It would darken eyes and hair, because it turns around the skin's lightness.
     const stretch = CONTRAST.rest + (contrast - CONTRAST.rest) * bare * (1 - feature)
     first.slope[i] = stretch * slope
@@ -260,7 +262,7 @@ function fitColors({ lightness, a, b, grid }: Planes, materials: Materials, ligh
   return { a: outA, b: outB }
 }
 
-/** Shifts the lightness of all skin so that the cheeks keep theirs, in place. */
+/** Scales the lightness of all skin so that the cheeks keep theirs, in place. */
 function keepCheeks(
   { slope, offset }: Fit,
   planes: Planes,
@@ -275,8 +277,12 @@ function keepCheeks(
     before += lightness[i]!
     after += (slope[i]! * lightness[i]! + offset[i]!) * sideLight(unitX(grid, i % grid.w))
   }
-  const move = clamp((before * lift - after) / cheeks.length, -RECOVERED_MAX, RECOVERED_MAX)
-  for (let i = 0; i < offset.length; i++) offset[i]! += move * smoothstep(HAIRLINE[0], HAIRLINE[1], skin[i]!)
+  const gain = clamp((before * lift) / after - 1, -RECOVERED_MAX, RECOVERED_MAX)
+  for (let i = 0; i < offset.length; i++) {
+    const factor = 1 + gain * smoothstep(HAIRLINE[0], HAIRLINE[1], skin[i]!)
+    slope[i]! *= factor
+    offset[i]! *= factor
+  }
 }
 
 /** Returns the median drawn color of some pixels. */
