@@ -12,6 +12,7 @@ import { createField, eachPixel, type Field, type Grid, indexAt, toHalfGrid, uni
 import { applyFit, guidedFit } from '../field/guided-filter.ts'
 import { smoothstep } from '#worker/graphics/numbers.ts'
 import { cutCrop, cutField, cutKinds, partAround, twice } from './part.ts'
+import { smoothTop } from './top-outline.ts'
 import type { Pose } from '#worker/graphics/picture.ts'
 import { toDistanceField } from '../field/polygon.ts'
 import { eachPiece, floodFrom } from '../field/regions.ts'
@@ -183,6 +184,7 @@ export function maskHead(
   if (crown === null) roundBaldCrown(shape, crop.grid, (x, y) => kinds[indexAt(half, x, y)] === KIND.faceSkin)
   const covered = withBeyond(crop, (x, y) => crown?.isAbove(x, y) === true || hairBeyond?.(x, y) === true)
   roundedWhereCut(shape, { grid: crop.grid, inside: covered }, crown?.holds)
+  smoothTop(shape, crop.grid, curls, (i) => isSide(i % crop.grid.w, Math.floor(i / crop.grid.w)))
   keepFace(shape, face, crop.grid)
   const mask = gaussBlur(shape, crop.grid, CONTOUR_BLUR_UNITS * crop.grid.perUnit)
   for (const field of [shape, full, face, near, sure]) releaseBuffer(field)
