@@ -30,6 +30,35 @@ function createCrown({
   return completeCrown(piece, new Uint8Array(piece.length).fill(kind), isInside, grid, 0)
 }
 
+/** A hat with upright or sloped sides in a photo that ends above it, in a color next to a wall of another lightness. */
+function createHat({ slope = 0, wall, hat = 0.15 }: { slope?: number; wall: number; hat?: number }) {
+  const piece = new Float32Array(grid.w * grid.h)
+  const lightness = new Float32Array(piece.length).fill(wall)
+  const isInside = (i: number) => unitY(grid, Math.floor(i / grid.w)) > -74
+  for (let i = 0; i < piece.length; i++) {
+    const [x, y] = [unitX(grid, i % grid.w), unitY(grid, Math.floor(i / grid.w))]
+    if (!isInside(i) || Math.abs(x) > 48 - slope * Math.max(0, -44 - y)) continue
+    piece[i] = 1
+    lightness[i] = hat
+  }
+  const colors = { lightness, a: new Float32Array(piece.length), b: new Float32Array(piece.length) }
+  return completeCrown(piece, new Uint8Array(piece.length).fill(KIND.others), isInside, grid, 0, colors)
+}
+
+describe('a graduation cap that the photo cuts off', () => {
+  it('gets a board wider than the cap', () => {
+    const cap = createHat({ wall: 0.2 })!
+    expect(cap.board).not.toBeNull()
+    expect([cap.holds(58, cap.board!.y), cap.holds(58, -64)]).toEqual([true, false])
+  })
+
+  it('is not any hat with sloped sides, of a light color or before a light wall', () => {
+    expect(createHat({ wall: 0.2, slope: 1 })!.board).toBeNull()
+    expect(createHat({ wall: 0.7, hat: 0.7 })!.board).toBeNull()
+    expect(createHat({ wall: 0.8 })!.board).toBeNull()
+  })
+})
+
 describe('a crown that the photo cuts off', () => {
   it('completes a cut crown by an arch over the middle of the cut, which ends where the cut does', () => {
     const crown = createCrown({ endsAt: -60 })!

@@ -2,7 +2,7 @@ import { releaseBuffer } from '#worker/http/release-buffer.ts'
 import { Brush } from './brush.ts'
 import { INK } from './ink.ts'
 import { cropLightness, type Gains } from '../study/crop.ts'
-import { createGrid } from '../field/grid.ts'
+import { createGrid, unitY } from '../field/grid.ts'
 import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
 import { tonedGrey } from '../color/duotone.ts'
 import { type Rgb, writeRgb } from '../color/oklab.ts'
@@ -13,7 +13,8 @@ import { getStrandGain } from '../study/hair.ts'
 import type { NeckShape } from '../study/neck-shape.ts'
 import type { Portrait } from '../study/portrait.ts'
 import { Sampler, Slope } from '../field/sampler.ts'
-import { scanHead } from './scan-head.ts'
+import { layBoard } from './paint-board.ts'
+import { edgeOfPixel, scanHead } from './scan-head.ts'
 import { sideLight } from '../study/tones.ts'
 
 export type PaintOptions = {
@@ -65,7 +66,8 @@ export function paintHead({ picture, pose, light }: Sitter, portrait: Portrait, 
   const { perUnit, rim, decal, depthAt, neck } = options
   const large = createGrid(perUnit)
   const lightness = cropLightness(picture, pose, perUnit, light, portrait.grid)
-  const { tones, skin, lines, strands, worn, skinPaint } = portrait
+  const { tones, skin, lines, strands, worn, skinPaint, board } = portrait
+  const edge = edgeOfPixel(large)
   const isGrey = isGreySkin(portrait.skinColor)
   const at = new Sampler(portrait.grid, large)
   const atTones = new Sampler(tones.grid, large)
@@ -129,6 +131,7 @@ export function paintHead({ picture, pose, light }: Sitter, portrait: Portrait, 
     if (row !== tonesRow) atTones.toRow((tonesRow = row))
     const tone = layTone(x, column, i / 4)
     if (decal) layDecal(decal, i, tone)
+    if (board) layBoard(brush, board, x, unitY(large, row), edge)
     layInk(distance)
     if (rim) layRim(rim, x, distance)
   }

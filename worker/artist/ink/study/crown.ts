@@ -1,6 +1,7 @@
 import { type Field, type Grid, unitX, unitY } from '../field/grid.ts'
-import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
+import { clamp, median, smoothstep } from '#worker/graphics/numbers.ts'
 import type { Sides } from './head-shape.ts'
+import type { LabPlanes } from '../color/oklab.ts'
 import { KIND } from './segment-fields.ts'
 
 /** A crown that the photo cuts off, reconstructed as an arch over the cut. All in units of head space. */
@@ -17,7 +18,16 @@ export type Crown = {
   readonly isHair: boolean
   /** Returns true for a point beside a cut hat. The remaining half of a board or brim is dropped. */
   readonly drops: (x: number, y: number) => boolean
+  /** The board of a graduation cap; null for other crowns. */
+  readonly board: Board | null
 }
+
+/** The board of a graduation cap seen from the front: a rhombus around a point, in units. */
+export type Board = { readonly x: number; readonly y: number; readonly halfWidth: number; readonly halfHeight: number }
+
+/** Returns the depth of a point inside a board, from 0 at its edge to 1 in its middle. It is negative outside. */
+export const boardDepth = (board: Board, x: number, y: number): number =>
+  1 - Math.abs(x - board.x) / board.halfWidth - Math.abs(y - board.y) / board.halfHeight
 
 /** The crown is above this height. */
 const BROWS_Y = -30
@@ -52,6 +62,25 @@ const KNOWN_MIN = 0.6
  */
 const HAT = { sidesY: -34, room: 2, top: 92, least: 0.12 } as const
 
+/** Size of a board, relative to the half width of the cap, and the height of its middle above the face's. In units. */
+const BOARD = { halfWidth: 1.36, halfHeight: 0.24, y: 86 } as const
+/**
+ * A graduation cap has upright sides: its width `above`, below the cut, is at least a `share` of the one `below`. Its
+ * board reaches `room` beyond both sides of the head at the cut. If the net takes the board for a wall, most pixels
+ * `beside` a dark cap differ from it by at most `color`, where lightness counts less. In units.
+ */
+const CAP = {
+  above: 1.5,
+  below: 10,
+  share: 0.86,
+  room: 8,
+  beside: [4, 20],
+  dark: 0.4,
+  color: 0.09,
+  lightness: 0.4,
+  least: 0.6,
+} as const
+
 /** Minimum mask value of the head at the photo's edge, where the mask is soft. */
 const NEAR_MIN = 0.25
 
@@ -64,6 +93,7 @@ type Cut = { readonly x: number; readonly y: number; readonly kind: number; read
  * @param piece the soft mask of the head
  * @param isInside returns true for a pixel in the photo
  * @param curls curliness of the hair, 0 to 1
+ * @param colors of the photo at the size of `grid`. Boards of graduation caps are recognized by them.
  * @returns null when the photo shows the whole crown, or cuts something else
  */
 export function completeCrown(
@@ -72,6 +102,7 @@ export function completeCrown(
   isInside: (i: number) => boolean,
   grid: Grid,
   curls: number,
+  colors: LabPlanes | null = null,
 ): Crown | null {
   const cut = findCut(piece, kind, isInside, grid)
   if (cut.filter(({ isCut }) => isCut).length < LENGTH_MIN * grid.perUnit) return null
@@ -106,15 +137,69 @@ export function completeCrown(
   const arch = drawArch({ half, height, lean })
   const isWithin = (x: number) => Math.abs(x - middle) < half
   const isAbove = (x: number, y: number) => y < lineAt(x) + 1 && (!isHat || isWithin(x))
+  const halfHeight = BOARD.halfHeight * half
+  const board =
+    head && colors && isGraduationCap(piece, isInside, grid, colors, head)
+      ? {
+          x: middle,
+          y: -Math.max(BOARD.y, halfHeight - lineAt(middle)),
+          halfWidth: BOARD.halfWidth * half,
+          halfHeight,
+        }
+      : null
+  const isOnBoard = (x: number, y: number) => board !== null && boardDepth(board, x, y) > 0
   const isHair = shareIn(cut, (one) => one.kind === KIND.hair) >= shareIn(cut, (one) => one.kind === KIND.faceSkin)
   return {
     isHat,
     isHair,
-    isAbove,
+    board,
+    isAbove: (x, y) => isAbove(x, y) || isOnBoard(x, y),
     lineAt,
     drops: (x, y) => isWide && isBeside(x) && y < HAT.sidesY,
-    holds: (x, y) => isWithin(x) && y < bottomAt(x) && y > baseAt(x) - arch(x - middle),
+    holds: (x, y) => (isWithin(x) && y < bottomAt(x) && y > baseAt(x) - arch(x - middle)) || isOnBoard(x, y),
   }
+}
+
+/** Returns true for a hat with upright sides below a board of its own color. */
+function isGraduationCap(
+  piece: Field,
+  isInside: (i: number) => boolean,
+  grid: Grid,
+  { lightness, a, b }: LabPlanes,
+  head: Sides,
+): boolean {
+  const rowBelow = (units: number) => {
+    const middle = Math.round((0 - grid.x0) * grid.perUnit)
+    let row = 0
+    while (row < grid.h && !isInside(row * grid.w + middle)) row++
+    const start = (row + Math.round(units * grid.perUnit)) * grid.w
+    let [first, last] = [middle, middle]
+    while (first > 0 && piece[start + first]! >= 0.5) first--
+    while (last < grid.w - 1 && piece[start + last]! >= 0.5) last++
+    return { start, first, last }
+  }
+  const { start, first, last } = rowBelow(CAP.above)
+  const below = rowBelow(CAP.below)
+  if (last - first < CAP.share * (below.last - below.first)) return false
+  if (unitX(grid, first) < head.left - CAP.room && unitX(grid, last) > head.right + CAP.room) return true
+  const across = Array.from({ length: Math.max(0, last - first - 1) }, (_, i) => start + first + 1 + i)
+  const planes = [lightness, a, b]
+  const middle = planes.map((plane) => median(across.map((i) => plane[i]!)))
+  if (middle[0]! > CAP.dark) return false
+  const weights = [CAP.lightness, 1, 1]
+  const [from, to] = CAP.beside.map((units) => Math.round(units * grid.perUnit)) as [number, number]
+  const shareBeside = (edge: number, side: 1 | -1) => {
+    const beside: number[] = []
+    for (let off = from; off <= to; off++) {
+      const column = edge + side * off
+      if (column >= 0 && column < grid.w && isInside(start + column)) beside.push(start + column)
+    }
+    const like = beside.filter(
+      (i) => Math.hypot(...planes.map((plane, n) => weights[n]! * (plane[i]! - middle[n]!))) < CAP.color,
+    )
+    return like.length / Math.max(1, to - from + 1)
+  }
+  return Math.max(shareBeside(first, -1), shareBeside(last, 1)) >= CAP.least
 }
 
 /** Lean of both sides of a head toward its middle, in units across per unit up. */

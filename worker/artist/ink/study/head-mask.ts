@@ -12,6 +12,7 @@ import { createField, eachPixel, type Field, type Grid, indexAt, toHalfGrid, uni
 import { applyFit, guidedFit } from '../field/guided-filter.ts'
 import { smoothstep } from '#worker/graphics/numbers.ts'
 import { cutCrop, cutField, cutKinds, partAround, twice } from './part.ts'
+import { smoothTop } from './top-outline.ts'
 import type { Pose } from '#worker/graphics/picture.ts'
 import { toDistanceField } from '../field/polygon.ts'
 import { eachPiece, floodFrom } from '../field/regions.ts'
@@ -104,7 +105,12 @@ export function maskHead(
     const row = Math.min(Math.floor(i / whole.grid.w) >> 1, window.h - 1)
     return whole.inside[i] === 1 && kind[row * window.w + ((i % whole.grid.w) >> 1)] === KIND.hair
   })
-  const crown = completeCrown(piece, kind, isInside, window, curls)
+  const colors = {
+    lightness: halved(whole.lightness, whole.grid),
+    a: halved(whole.a, whole.grid),
+    b: halved(whole.b, whole.grid),
+  }
+  const crown = completeCrown(piece, kind, isInside, window, curls, colors)
   const hairBeyond = continueHair(piece, kind, isInside, window, map.points[152]!.x)
   const isBeyond = (x: number, y: number) => crown?.holds(x, y) === true || hairBeyond?.(x, y) === true
   if (crown || hairBeyond) addBeyond(piece, isBeyond, isInside, window)
@@ -112,7 +118,7 @@ export function maskHead(
   else if (crown) markHair(kind, crown, isInside, window)
   const half = partAround(piece, window, NEAR_MIN)
   const cut = (field: Field) => cutField(field, window, half)
-  const lightness = halved(whole.lightness, whole.grid)
+  const { lightness } = colors
   const { slope, offset } = guidedFit(lightness, likely, window, Math.round(FIT_UNITS * window.perUnit), SMOOTHNESS)
   const crop = cutCrop(whole, twice(half))
   const fit = { slope: doubled(cut(slope), crop.grid), offset: doubled(cut(offset), crop.grid) }
@@ -131,7 +137,7 @@ export function maskHead(
     offset,
     piece,
     likely,
-    lightness,
+    ...Object.values(colors),
     person,
     ...(beside ? [beside] : []),
   ])
@@ -182,7 +188,8 @@ export function maskHead(
   smoothSides(shape, crop.grid, curls, isSide, (i) => face[i]! > -OVAL_ROOM)
   if (crown === null) roundBaldCrown(shape, crop.grid, (x, y) => kinds[indexAt(half, x, y)] === KIND.faceSkin)
   const covered = withBeyond(crop, (x, y) => crown?.isAbove(x, y) === true || hairBeyond?.(x, y) === true)
-  roundedWhereCut(shape, { grid: crop.grid, inside: covered }, crown?.holds)
+  if (!crown?.board) roundedWhereCut(shape, { grid: crop.grid, inside: covered }, crown?.holds)
+  smoothTop(shape, crop.grid, curls, (i) => isSide(i % crop.grid.w, Math.floor(i / crop.grid.w)))
   keepFace(shape, face, crop.grid)
   const mask = gaussBlur(shape, crop.grid, CONTOUR_BLUR_UNITS * crop.grid.perUnit)
   for (const field of [shape, full, face, near, sure]) releaseBuffer(field)

@@ -4,7 +4,8 @@ import { boxBlur } from '../field/blur.ts'
 import type { FaceMap } from './face-map.ts'
 import { type FaceWindows, faceWindows } from './face-windows.ts'
 import { findLines } from '../field/flow-lines.ts'
-import { createField, type Field, type Grid, toHalfGrid } from '../field/grid.ts'
+import { createField, type Field, type Grid, toHalfGrid, unitY } from '../field/grid.ts'
+import type { Board } from './crown.ts'
 import { growHair } from './crown-hair.ts'
 import { findForeign } from './foreign.ts'
 import { combHair, getStrandGain } from './hair.ts'
@@ -56,6 +57,8 @@ export type Portrait = {
   readonly neckLightness: number
   /** Median color of the drawn hair; null without hair. */
   readonly drawnHair: Lab | null
+  /** The board of the wearer's graduation cap, and the color of the cap; null without one. */
+  readonly board: (Board & { readonly color: Lab }) | null
 }
 
 /** Skin lightness for which the stroke strength was tuned. */
@@ -124,6 +127,11 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   for (let i = 0; i < smallSkin.length; i++)
     if (smallSkin[i]! < 0.3 && smallMask[i]! > 0.9 && kind[i] === KIND.hair) hair.push(i)
   const drawnHair = hair.length > HAIR_MIN ? middleTone(tones, planes, hair) : null
+  const cap: number[] = []
+  for (let i = 0; i < smallWorn.length; i++)
+    if (smallMask[i]! > 0.9 && smallWorn[i]! > 0.9 && unitY(half, Math.floor(i / half.w)) < CAP_BELOW) cap.push(i)
+  const shape = head.crown?.board
+  const board = shape ? { ...shape, color: cap.length > 0 ? middleTone(tones, planes, cap) : BLACK } : null
   const distance = traceOutline(head, { mask: smallMask, skin: smallSkin, worn: smallWorn })
   const { curls: _, ...fields } = materials
   for (const field of [...Object.values(fields), ...Object.values(small), windows.ink]) releaseBuffer(field)
@@ -142,8 +150,13 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
     bodySkin,
     neckLightness,
     drawnHair,
+    board,
   }
 }
+
+/** A graduation cap is above this height, in units. It is black if its color is unknown. */
+const CAP_BELOW = -45
+const BLACK: Lab = [0.2, 0, 0]
 
 /**
  * Color distance from the skin: stubble below the first value, hair with strands above the second. Hair `lighter` than

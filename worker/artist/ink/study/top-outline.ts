@@ -1,0 +1,76 @@
+import { eachPixel, type Field, type Grid } from '../field/grid.ts'
+import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
+
+/** Rays from the middle of the skull, one per degree to each side of straight up, and their length in units. */
+const RAY = { degrees: 84, y: -26, from: 108, step: 0.5 } as const
+/** Dents up to twice this many degrees in width are filled, up to a depth in units. */
+const DENT = { degrees: 20, depth: 9 } as const
+/** Blur of the outline, in degrees, and degrees at both ends of a run across which the change fades. */
+const BLUR_DEGREES = 3
+const FADE_DEGREES = 8
+/** Share of the outline of tight curls that stays. */
+const CURLS_KEPT = 0.4
+/** Depth at which the material of the outline is looked up, in units. */
+const INSIDE_UNITS = 2.5
+
+/**
+ * Fills dents in the upper outline of hair and smooths it, in place. A reconstructed crown meets the sides of the hair
+ * in such dents.
+ *
+ * @param shape 1 inside the head, 0 outside
+ * @param isHair returns true for a pixel of hair or background at an index of `shape`. Skin and hats keep their outline.
+ */
+export function smoothTop(shape: Field, grid: Grid, curls: number, isHair: (i: number) => boolean): void {
+  const strength = 1 - CURLS_KEPT * curls
+  const angles = Array.from({ length: 2 * RAY.degrees + 1 }, (_, i) => ((i - RAY.degrees) * Math.PI) / 180)
+  /** Returns the index of a pixel on a ray, or -1 beyond the grid. */
+  const at = (angle: number, radius: number) => {
+    const column = Math.floor((radius * Math.sin(angle) - grid.x0) * grid.perUnit)
+    const row = Math.floor((RAY.y - radius * Math.cos(angle) - grid.y0) * grid.perUnit)
+    return column < 0 || row < 0 || column >= grid.w || row >= grid.h ? -1 : row * grid.w + column
+  }
+  const radii = angles.map((angle) => {
+    let radius: number = RAY.from
+    while (radius > 0 && !(shape[at(angle, radius)]! >= 0.5)) radius -= RAY.step
+    return radius
+  })
+  const isSmooth = angles.map((angle, i) => radii[i]! > 0 && isHair(at(angle, radii[i]! - INSIDE_UNITS)))
+  const filled = radii.map((radius, i) => (isSmooth[i] ? Math.max(radius, reachChord(radii, isSmooth, i)) : radius))
+  const smooth = radii.map((radius, i) => {
+    if (!isSmooth[i]) return radius
+    let [sum, weights, toEnd] = [0, 0, FADE_DEGREES]
+    for (let off = -FADE_DEGREES; off <= FADE_DEGREES; off++) {
+      const near = clamp(i + off, 0, filled.length - 1)
+      const weight = Math.exp(-0.5 * (off / BLUR_DEGREES) ** 2)
+      sum += weight * filled[near]!
+      weights += weight
+      if (near !== i + off || !isSmooth[near]) toEnd = Math.min(toEnd, Math.abs(off))
+    }
+    const share = strength * smoothstep(0, FADE_DEGREES, toEnd)
+    return radius + share * clamp(sum / weights - radius, -DENT.depth, DENT.depth)
+  })
+  eachPixel(grid, (i, x, y) => {
+    const degree = RAY.degrees + (Math.atan2(x, RAY.y - y) * 180) / Math.PI
+    const first = Math.floor(degree)
+    if (first < 0 || first >= 2 * RAY.degrees) return
+    const radius = Math.hypot(x, y - RAY.y)
+    const [own, next] = [radii, smooth].map(
+      (list) => list[first]! + (degree - first) * (list[first + 1]! - list[first]!),
+    )
+    if (radius > own! - RAY.step && radius < next!) shape[i] = 1
+    else if (radius > next! && next! < own!) shape[i] = 0
+  })
+}
+
+/** Returns the distance at which the ray meets the outermost chord between two rays nearby. */
+function reachChord(radii: readonly number[], isSmooth: readonly boolean[], i: number): number {
+  let most = 0
+  for (let left = 1; left <= DENT.degrees && isSmooth[i - left]; left++) {
+    for (let right = 1; right <= DENT.degrees && isSmooth[i + right]; right++) {
+      const [a, b] = [radii[i - left]!, radii[i + right]!]
+      const [toA, toB] = [Math.sin((left * Math.PI) / 180), Math.sin((right * Math.PI) / 180)]
+      most = Math.max(most, (a * b * Math.sin(((left + right) * Math.PI) / 180)) / (a * toA + b * toB))
+    }
+  }
+  return most
+}
