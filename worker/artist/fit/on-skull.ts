@@ -82,8 +82,8 @@ export function turnBand(map: FaceMap, shape: HeadShape, id: keyof typeof BANDS 
   return { ...turn, left: share(turn.xUnits - left), right: share(right - turn.xUnits) }
 }
 
-/** Distance of a band's ends beyond the outline of the hair, and their limits relative to its middle. */
-const BAND_END = { beyond: 1.2, least: 0.74, most: 1.1, reach: 84 } as const
+/** Distance of a band's ends beyond the outline of the hair; its own outline lies outside, and their limits relative to its middle. */
+const BAND_END = { beyond: -1, least: 0.74, most: 1.1, reach: 84 } as const
 
 /** Returns the half widths of the head with its hair at a band's heights, in units of the turned piece. */
 export function getBandEnds({ xUnits, yUnits, left, right }: Turn, shape: HeadShape): BandEnds {
