@@ -120,8 +120,6 @@ function adjustPiece(
       const turn = turnPushedUp('goggles', map, shape, glasses)
       return { turn, strapSides: getStrapSides(turn, shape) }
     }
-    case 'cleats':
-      return { turn: turnBand(map, shape, 'cleats', liftUnits) }
     case 'headband': {
       const turn = turnBand(map, shape)
       return { turn, bandEnds: getBandEnds(turn, shape) }
