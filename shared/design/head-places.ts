@@ -30,7 +30,7 @@ const LOWERED: Readonly<Partial<Record<ArmorId, number>>> = {
   wizard: 232.1,
   crown: 221.1,
   duck: 224.5,
-  cleats: 181.7,
+  cleats: 221.1,
   cone: 231.4,
   colander: 207.4,
   popcorn: 231.4,

@@ -52,7 +52,7 @@ export function fitGear(armorId: ArmorId, shape: HeadShape, map: FaceMap, own: O
   const onHair = clamp(hairTop - restsOn, armorId === 'cat' ? LIFT.leastOfHoop : LIFT.least, most)
   // A hat replaces the wearer's own hat.
   const onFringe = fit?.rim ? getFringeLift(fit.rim, shape, map) : 0
-  const liftUnits = isHat && hasHat ? 0 : fit?.rests ? onHair : onFringe
+  const liftUnits = isHat && hasHat ? 0 : getLift(fit, onHair, onFringe)
   const hair = isHat ? 0 : hairTop
   const adjust = adjustPiece(armorId, liftUnits, shape, map, own)
   const { turn } = adjust
@@ -69,7 +69,7 @@ export function fitGear(armorId: ArmorId, shape: HeadShape, map: FaceMap, own: O
  * Distance of a hat's rim above the hairline, so that the fringe shows, the maximum lift for it, and the height of hair
  * above the hairline from which a head is not bald, in units.
  */
-const FRINGE = { above: 6, most: 9, hairFrom: 42 } as const
+const FRINGE = { above: 2, most: 6, hairFrom: 42 } as const
 
 /** Returns the lift of a hat that shows the wearer's fringe below its rim. */
 function getFringeLift({ y }: Rim, { hairTop }: HeadShape, { points }: FaceMap): number {
@@ -78,13 +78,20 @@ function getFringeLift({ y }: Rim, { hairTop }: HeadShape, { points }: FaceMap):
   return clamp(y - (hairline - FRINGE.above), 0, FRINGE.most)
 }
 
-/** Height above which a tall piece is squeezed, in units above the center of the face. */
+/** Returns the lift of a piece. A hat that rests on hair shows the fringe as well. */
+function getLift(fit: Fit | undefined, onHair: number, onFringe: number): number {
+  if (!fit?.rests) return onFringe
+  return fit.rim ? Math.max(onHair, onFringe) : onHair
+}
+
+/** Height above which a tall piece is squeezed, in units above the center of the face, unless it has its own base. */
 const BASE_UNITS = 60
 
 /** Squeezes a piece that would leave the canvas, so the face keeps its size. */
 function squeezePiece(fit: Fit | undefined, liftUnits: number): Pick<Turn, 'height' | 'fromY'> {
   if (!fit || fit.top + liftUnits <= TOP_MAX_UNITS) return {}
-  return { height: (TOP_MAX_UNITS - liftUnits - BASE_UNITS) / (fit.top - BASE_UNITS), fromY: -BASE_UNITS }
+  const { top, base = BASE_UNITS } = fit
+  return { height: (TOP_MAX_UNITS - liftUnits - base) / (top - base), fromY: -base }
 }
 
 function adjustPiece(
@@ -113,8 +120,6 @@ function adjustPiece(
       const turn = turnPushedUp('goggles', map, shape, glasses)
       return { turn, strapSides: getStrapSides(turn, shape) }
     }
-    case 'cleats':
-      return { turn: turnBand(map, shape, 'cleats', liftUnits) }
     case 'headband': {
       const turn = turnBand(map, shape)
       return { turn, bandEnds: getBandEnds(turn, shape) }

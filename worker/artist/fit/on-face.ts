@@ -127,16 +127,16 @@ export function isPushedUp(map: FaceMap, glasses: Glasses | null): boolean {
 /** Placement of a frame above the brows. Distances are in units. */
 const PUSHED = {
   overBrows: 2,
-  /** Minimum width share in front view. */
-  least: 0.8,
-  /** Room beside the goggles for their strap. */
-  strap: 5,
+  /** Minimum width share of goggles in front view. */
+  least: 0.76,
+  /** Room beside the goggles for their strap, which shows on both sides. */
+  strap: 6.5,
   /** Reach of glasses beyond the hair. */
   beyond: 7,
   /** Difference between the halves of glasses on a turned head. */
   round: 0.16,
   toMiddle: 0.5,
-  gogglesToMiddle: 0.4,
+  gogglesToMiddle: 0.5,
 } as const
 /**
  * Drawn half width, lowest line and height of pieces above the brows, the maximum half width there, and their vertical
@@ -180,7 +180,7 @@ export function turnPushedUp(id: FrameId | 'goggles', map: FaceMap, shape: HeadS
   }
 }
 
-/** Scales both halves of the goggles. On a turned head they leave room for the strap. */
+/** Scales both halves of the goggles, which leave room for the strap. */
 function scaleForStrap(
   leftReach: number,
   rightReach: number,
@@ -188,8 +188,7 @@ function scaleForStrap(
 ): readonly [left: number, right: number] {
   const { half } = ON_FOREHEAD.goggles
   const isTurned = Math.abs(yaw) >= LEAST_YAW
-  const share = (reach: number) =>
-    clamp((reach - (isTurned ? PUSHED.strap : 0)) / half, isTurned ? SHARE.least : PUSHED.least, 1)
+  const share = (reach: number) => clamp((reach - PUSHED.strap) / half, isTurned ? SHARE.least : PUSHED.least, 1)
   return [share(leftReach), share(rightReach)]
 }
 

@@ -1,11 +1,10 @@
 import type { ArmorId } from '#shared/domain/armor.ts'
 import type { BandEnds, Rim } from '../gear/gear.ts'
 import { BAND_Y } from '../gear/headband.ts'
-import { CLEATS_RAISED } from '../gear/cleats.ts'
 import type { Turn } from '../gear/turned.ts'
 import { clamp } from '#worker/graphics/numbers.ts'
 import { type FaceMap, getMiddle } from '../ink/study/face-map.ts'
-import { BROW_Y, type HeadShape, type Sides } from '../ink/study/head-shape.ts'
+import type { HeadShape, Sides } from '../ink/study/head-shape.ts'
 import { LEAST_YAW } from './on-face.ts'
 import { getFaceSides, getHairSides } from './sides.ts'
 
@@ -65,25 +64,22 @@ function findSkullMiddle({ points, yaw }: FaceMap, { brow }: HeadShape): number 
   return clamp(ears + weight * (hair - ears), -MIDDLE_MAX, MIDDLE_MAX)
 }
 
-/** Half width of a drawn band, the height of its ends, its extent beyond the head and its maximum reach, in units. */
-const BANDS = {
-  headband: { half: 50, endY: BROW_Y, out: 2, reach: 66 },
-  cleats: { half: 53, endY: -42 - CLEATS_RAISED, out: 1, reach: 56 },
-} as const
+/** Half width of a drawn headband, its extent beyond the head and its maximum reach, in units. */
+const BAND = { half: 50, out: 2, reach: 66 } as const
 const BAND_SHARE = { least: 0.6, most: 1.4 } as const
 
-/** Fits a band that ends at the edge of the head on either side. */
-export function turnBand(map: FaceMap, shape: HeadShape, id: keyof typeof BANDS = 'headband', liftUnits = 0): Turn {
-  const turn = turnOnSkull(id, map, shape)
-  const { half, endY, out, reach } = BANDS[id]
-  const { left, right } = id === 'headband' ? shape.brow : getHairSides(shape, endY - liftUnits + turn.yUnits)
+/** Fits a headband, which ends at the edge of the head on either side. */
+export function turnBand(map: FaceMap, shape: HeadShape): Turn {
+  const turn = turnOnSkull('headband', map, shape)
+  const { half, out, reach } = BAND
+  const { left, right } = shape.brow
   if (right - left < half) return turn
   const share = (units: number) => clamp((Math.min(units, reach) + out) / half, BAND_SHARE.least, BAND_SHARE.most)
   return { ...turn, left: share(turn.xUnits - left), right: share(right - turn.xUnits) }
 }
 
-/** Distance of a band's ends beyond the outline of the hair, and their limits relative to its middle. */
-const BAND_END = { beyond: 1.2, least: 0.74, most: 1.1, reach: 84 } as const
+/** Distance of a band's ends beyond the outline of the hair; its own outline lies outside, and their limits relative to its middle. */
+const BAND_END = { beyond: -1, least: 0.74, most: 1.1, reach: 84 } as const
 
 /** Returns the half widths of the head with its hair at a band's heights, in units of the turned piece. */
 export function getBandEnds({ xUnits, yUnits, left, right }: Turn, shape: HeadShape): BandEnds {

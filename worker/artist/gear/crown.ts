@@ -31,7 +31,7 @@ const pearl = (x: number, y: number, r: number): string =>
 
 export const crown: Gear = {
   id: 'crown',
-  fit: { top: 142, hides: 'hair', rests: 'on-hair', rim: { half: 57, y: -34, endY: -45, most: 76 } },
+  fit: { top: 142, hides: 'hair', rests: 'on-hair', rim: { half: 57, y: -34, endY: -45, most: 64 } },
   back: ({ primary }) =>
     inked(FAR_SIDE, GOLD_DEEP) +
     modelled('crown-velvet', VELVET, primary, { shadeUnits: 22, shade: 0.4, lit: 0.3 }) +

@@ -79,6 +79,8 @@ export type Rim = {
 export type Fit = {
   /** Height above the center of the face, in units; 0 if the piece is not higher than a head. */
   top: number
+  /** Height above which the piece is squeezed to fit on the canvas; see `squeezePiece`. */
+  base?: number
   /** Part of the wearer that the piece hides. No piece may hide the face, because the card has to show who it is. */
   hides: 'nothing' | 'hair'
   /** Rests on top of the hair instead of the skull. */

@@ -3,9 +3,9 @@ import type { Gear } from './gear.ts'
 import { GOLD, GOLD_DEEP, GOLD_LIT } from './materials.ts'
 import { sparkPath } from './modelled.ts'
 
-const CENTER_Y = -114
+const CENTER_Y = -118
 const RX = 64
-const RY = 17
+const RY = 15
 const GLOW = 'halo-glow'
 
 const FAR = `M${-RX} ${CENTER_Y}A${RX} ${RY} 0 0 1 ${RX} ${CENTER_Y}`
@@ -14,7 +14,7 @@ const NEAR_LIGHT = `M${-RX + 4} ${CENTER_Y + 3}A${RX - 1} ${RY - 1} 0 0 0 ${RX *
 const RAYS = [-58, -38, -18, 0, 18, 38, 58]
   .map((x) => {
     const reach = 1 + (58 - Math.abs(x)) / 400
-    return `M${x * 1.08} ${-134 + Math.abs(x) * 0.12}L${(x * 1.34 * reach).toFixed(1)} ${-150 + Math.abs(x) * 0.2}`
+    return `M${x * 1.08} ${-136 + Math.abs(x) * 0.12}L${(x * 1.3 * reach).toFixed(1)} ${-150 + Math.abs(x) * 0.2}`
   })
   .join('')
 
@@ -36,7 +36,7 @@ const glow = (): string =>
 
 export const halo: Gear = {
   id: 'halo',
-  fit: { top: 160, hides: 'nothing', rests: 'on-hair' },
+  fit: { top: 160, base: 88, hides: 'nothing', rests: 'on-hair' },
   back: () =>
     glow() +
     ellipse(0, CENTER_Y, 112, 62, `url(#${GLOW})`) +

@@ -76,9 +76,9 @@ describe('faces under gear', () => {
     expect(await coverAt('foam', beside)).toBe(0)
   })
 
-  it('ties a pair of cleats around the head, above the forehead', async () => {
-    const across = (y: number) => [-30, -20, 20, 30].map((x) => ({ x, y }))
-    expect(await coverAt('cleats', across(-66))).toBe(1)
+  it('stands a pair of cleats on the crown, above the forehead', async () => {
+    const across = (y: number) => [-30, -10, 10, 30].map((x) => ({ x, y }))
+    expect(await coverAt('cleats', across(-80))).toBe(1)
     expect(await coverAt('cleats', across(-40))).toBe(0)
   })
 

@@ -91,8 +91,8 @@ describe('a head and what it wears', () => {
     ] as const) {
       const { left, right } = bandEnds![end]
       const at = y - turn!.yUnits
-      expect(turn!.xUnits - turn!.left * left).toBeCloseTo(0.3 * at - 68 - 1.2, 0)
-      expect(turn!.xUnits + turn!.right * right).toBeCloseTo(70 - 0.3 * at + 1.2, 0)
+      expect(turn!.xUnits - turn!.left * left).toBeCloseTo(0.3 * at - 68 + 1, 0)
+      expect(turn!.xUnits + turn!.right * right).toBeCloseTo(70 - 0.3 * at - 1, 0)
     }
   })
 
