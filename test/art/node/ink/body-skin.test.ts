@@ -48,7 +48,7 @@ describe('the skin of a body', () => {
     const shaded: Lab = [0.55, 0.04, 0.04]
     const half = Array.from({ length: 19 }, () => shaded)
     const { lit } = createFace([...half, [0.84, 0.04, 0.04]], [...half, [0.84, 0.04, 0.04]])
-    expect(lit[0]).toBeGreaterThan(1.15 * shaded[0])
+    expect(lit[0]).toBeGreaterThan(1.1 * shaded[0])
   })
 
   it('keeps the color that shadows have on a face', () => {

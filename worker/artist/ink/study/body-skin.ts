@@ -29,7 +29,7 @@ const CALM = { share: 0.1, chroma: [0.065, 0.105] } as const
  * Sunny patches on a shaded face show how light its skin is: the percentile of their lightness, and the least lightness
  * of the body as a share of it. Brown skin shines in any light, so its patches count from a ratio to the median on.
  */
-const SUNNY = { at: 0.96, least: 0.78, ratio: [1.45, 1.65] } as const
+const SUNNY = { at: 0.96, least: 0.73, ratio: [1.45, 1.65] } as const
 /** Pixels darker than this share of the cheeks belong to a beard. */
 const BARE_MIN = 0.6
 
@@ -50,7 +50,8 @@ export function toBodySkin(
   const bare = face.filter((i) => drawn(i) > BARE_MIN * cheekLightness)
   const pixels = bare.length > 0 ? bare : cheeks
   const skin: Skin = { pixels, drawn: pixels.map(drawn) }
-  const usual = colorAt(tones, skin, 0.5)
+  const [, ...usualColor] = colorAt(tones, skin, 0.5)
+  const usual: Lab = [measureMiddle(skin.drawn), ...usualColor]
   const brown = measureBrown(usual, colorAt(tones, skin, SHARES.lit)[0], cheekLightness)
   const weight = CHEEKS.fair + (CHEEKS.brown - CHEEKS.fair) * brown
   const middle = usual[0] + weight * Math.max(0, cheekLightness - usual[0])
@@ -73,9 +74,9 @@ function measureBrown(usual: Lab, lit: number, cheeks: number): number {
   return isDark * smoothstep(...BROWN.chroma, getChroma(usual)) * smoothstep(...BROWN.hue, getHue(usual))
 }
 
-/** Returns the lightness between two cheeks, of which one may lie in shadow, without highlights. */
+/** Returns the middle lightness of skin, of which one half may lie in shadow, without highlights. */
 function measureMiddle(drawn: readonly number[]): number {
-  const [darker, lighter] = percentiles(drawn, [0.35, 0.7] as const)
+  const [darker, lighter] = percentiles(drawn, [0.28, 0.7] as const)
   return (darker + lighter) / 2
 }
 
