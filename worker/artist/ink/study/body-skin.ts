@@ -1,5 +1,5 @@
 import { clamp, median, percentile, percentiles, smoothstep } from '#worker/graphics/numbers.ts'
-import { getChroma, type Lab } from '../color/oklab.ts'
+import { getChroma, getHue, type Lab } from '../color/oklab.ts'
 import { eachPixel, type Field, type Grid } from '../field/grid.ts'
 import type { Planes } from './crop.ts'
 import type { FaceMap } from './face-map.ts'
@@ -16,18 +16,20 @@ const WINDOW = 0.07
 const USUAL = { lit: 0.65, deep: 0.4 } as const
 /**
  * Weight of the cheeks in the body's lightness; the median of the face has the rest. Fair faces are judged by their
- * cheeks. The shadows on a brown face are large, and arms as light as its cheeks look like another person's.
+ * cheeks. Brown faces are judged by their shadows, which are large: arms as light as their cheeks look too pale.
  */
-const CHEEKS = { fair: 0.85, brown: 0.5, lightness: [0.6, 0.72], chroma: [0.05, 0.07] } as const
-/** Tones relative to the body's lightness. Arms look neither flat nor metallic. */
-const TONES = { lit: [1.04, 1.09], shade: 0.995, deep: [0.81, 0.89] } as const
+const CHEEKS = { fair: 0.85, brown: 0.3 } as const
+/** Lightness of lit skin and of cheeks, chroma and OKLab hue that tell brown from fair skin. Fair skin in shade is pink. */
+const BROWN = { lit: [0.7, 0.8], cheeks: [0.64, 0.72], chroma: [0.05, 0.07], hue: [0.64, 0.7] } as const
+/** Tones relative to the body's lightness. Arms look neither flat nor metallic. Brown ones are darkened by a share. */
+const TONES = { lit: [1.04, 1.08], shade: 0.995, deep: [0.81, 0.89], darker: 0.04 } as const
 /** Large areas look more saturated than a face, so the body loses up to this share of a high chroma. */
 const CALM = { share: 0.1, chroma: [0.065, 0.105] } as const
 /**
  * Sunny patches on a shaded face show how light its skin is: the percentile of their lightness, and the least lightness
  * of the body as a share of it. Brown skin shines in any light, so its patches count from a ratio to the median on.
  */
-const SUNNY = { at: 0.96, least: 0.78, ratio: [1.45, 1.65] } as const
+const SUNNY = { at: 0.96, least: 0.73, ratio: [1.45, 1.65] } as const
 /** Pixels darker than this share of the cheeks belong to a beard. */
 const BARE_MIN = 0.6
 
@@ -48,13 +50,14 @@ export function toBodySkin(
   const bare = face.filter((i) => drawn(i) > BARE_MIN * cheekLightness)
   const pixels = bare.length > 0 ? bare : cheeks
   const skin: Skin = { pixels, drawn: pixels.map(drawn) }
-  const usual = colorAt(tones, skin, 0.5)
-  const brown = smoothstep(...CHEEKS.chroma, getChroma(usual)) * (1 - smoothstep(...CHEEKS.lightness, cheekLightness))
+  const [, ...usualColor] = colorAt(tones, skin, 0.5)
+  const usual: Lab = [measureMiddle(skin.drawn), ...usualColor]
+  const brown = measureBrown(usual, colorAt(tones, skin, SHARES.lit)[0], cheekLightness)
   const weight = CHEEKS.fair + (CHEEKS.brown - CHEEKS.fair) * brown
   const middle = usual[0] + weight * Math.max(0, cheekLightness - usual[0])
   const patches = percentile(skin.drawn, SUNNY.at)
   const sunny = Math.max(1 - brown, smoothstep(...SUNNY.ratio, patches / usual[0]))
-  const lightness = middle + sunny * Math.max(0, SUNNY.least * patches - middle)
+  const lightness = (1 - TONES.darker * brown) * (middle + sunny * Math.max(0, SUNNY.least * patches - middle))
   const calm = 1 - CALM.share * smoothstep(...CALM.chroma, getChroma(usual))
   const toTone = (own: number, [, a, b]: Lab): Lab => [own, calm * a, calm * b]
   const sample = (tone: 'lit' | 'deep'): Lab => {
@@ -65,9 +68,15 @@ export function toBodySkin(
   return { lit: sample('lit'), shade: toTone(TONES.shade * lightness, usual), deep: sample('deep') }
 }
 
-/** Returns the lightness between two cheeks, of which one may lie in shadow, without highlights. */
+/** Returns the confidence that skin is brown and not fair skin in shade, 0 to 1. */
+function measureBrown(usual: Lab, lit: number, cheeks: number): number {
+  const isDark = (1 - smoothstep(...BROWN.lit, lit)) * (1 - smoothstep(...BROWN.cheeks, cheeks))
+  return isDark * smoothstep(...BROWN.chroma, getChroma(usual)) * smoothstep(...BROWN.hue, getHue(usual))
+}
+
+/** Returns the middle lightness of skin, of which one half may lie in shadow, without highlights. */
 function measureMiddle(drawn: readonly number[]): number {
-  const [darker, lighter] = percentiles(drawn, [0.3, 0.6] as const)
+  const [darker, lighter] = percentiles(drawn, [0.28, 0.7] as const)
   return (darker + lighter) / 2
 }
 
@@ -114,7 +123,8 @@ export function gatherSkin(map: FaceMap, grid: Grid, oval: Field, isBare: (i: nu
   eachPixel(grid, (i, _x, y) => {
     const depth = oval[i]!
     if (depth <= JAW.from || !isBare(i)) return
-    if (depth > FACE_FROM) face.push(i)
+    // Stubble darkens the skin below the mouth.
+    if (depth > FACE_FROM && y < mouthY) face.push(i)
     if (depth < JAW.to && y > mouthY) jaw.push(i)
   })
   return { face, jaw: jaw.length > JAW.least ? jaw : [] }
