@@ -15,7 +15,7 @@ const WINDOW = 0.07
 /** Share of the face's usual color in the lit and the deep tone. Highlights are pale, and shadows reddish. */
 const USUAL = { lit: 0.65, deep: 0.4 } as const
 /**
- * Weight of the cheeks in the body's lightness; the median of the face has the rest. Fair faces are judged by their
+ * Weight of the cheeks in the body's lightness; the middle of the face has the rest. Fair faces are judged by their
  * cheeks. Brown faces are judged by their shadows, which are large: arms as light as their cheeks look too pale.
  */
 const CHEEKS = { fair: 0.85, brown: 0.3 } as const
@@ -27,7 +27,7 @@ const TONES = { lit: [1.04, 1.08], shade: 0.995, deep: [0.81, 0.89], darker: 0.0
 const CALM = { share: 0.1, chroma: [0.065, 0.105] } as const
 /**
  * Sunny patches on a shaded face show how light its skin is: the percentile of their lightness, and the least lightness
- * of the body as a share of it. Brown skin shines in any light, so its patches count from a ratio to the median on.
+ * of the body as a share of it. Brown skin shines in any light, so its patches count from a ratio to the middle on.
  */
 const SUNNY = { at: 0.96, least: 0.73, ratio: [1.45, 1.65] } as const
 /** Pixels darker than this share of the cheeks belong to a beard. */
@@ -113,7 +113,7 @@ const FACE_FROM = 6
 const JAW = { from: 3, to: 15, least: 150 } as const
 
 /**
- * Returns the pixels of bare skin that give the body its tones: the face, and the jaw next to the neck. The jaw is empty if too little of it is visible.
+ * Returns the pixels of bare skin that give the body its tones: the face above the mouth, and the jaw next to the neck. The jaw is empty if too little of it is visible.
  *
  * @param oval the distance inside the ring of the face, in units
  */
