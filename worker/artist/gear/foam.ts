@@ -55,7 +55,7 @@ export const foam: Gear = {
     const deep = darker(hand, 0.42)
     return group(
       { transform: 'translate(110 22) rotate(13) scale(0.56)' },
-      ellipse(-3, 116, 34, 13, '#000000', { opacity: 0.4 }),
+      ellipse(-4, 113, 27, 12, '#000000', { opacity: 0.4 }),
       inked(HAND, darker(hand, 0.5), THICKNESS),
       modelled(
         'foam-hand',

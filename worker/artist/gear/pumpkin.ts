@@ -7,7 +7,7 @@ const GROOVE = '#b04a06'
 const FLESH = '#ffb54a'
 const HOLLOW = '#3a1503'
 /** Inside of the pumpkin, behind the wearer. */
-const CANDLELIT = '#7d3203'
+const CANDLELIT = '#a9500c'
 const GLOW = 'pumpkin-glow'
 
 const OUTLINE =

@@ -13,10 +13,10 @@ const EYES = [-22, -20, -14, 14, 20, 22].flatMap((x) => [-12, -8, -4, 0].map((y)
 const NOSE = [-4, 0, 4].flatMap((x) => [4, 10, 14].map((y) => ({ x, y })))
 const MOUTH = [-16, -8, 0, 8, 16].flatMap((x) => [34, 38, 42].map((y) => ({ x, y })))
 
-/** Pieces that people wear over their eyes, and the cat's whiskers. */
-const ON_EYES_OR_NOSE: ReadonlySet<ArmorId> = new Set(['shades', 'stars', 'visor', 'cat'])
+/** Pieces that people wear over their eyes. */
+const ON_EYES_OR_NOSE: ReadonlySet<ArmorId> = new Set(['shades', 'stars', 'visor'])
 /** A mustache hangs over a mouth, and bars cross it. */
-const ON_MOUTH: ReadonlySet<ArmorId> = new Set(['mustache', 'helmet', 'visor', 'cat'])
+const ON_MOUTH: ReadonlySet<ArmorId> = new Set(['mustache', 'helmet', 'visor'])
 
 /** Half the size of the art: enough for positions that are units apart. */
 const SIZE = { width: ART.widthPx / 2, height: ART.heightPx / 2 } as const
