@@ -311,6 +311,11 @@ function hasBeard(kind: Uint8Array, { points }: FaceMap, grid: Grid): boolean {
 /** An object is worn if this share of it lies over the face or above the brows. */
 const WORN_SHARE = 0.45
 const BROW_Y = -22
+/**
+ * A hat spans this share of the width of a forehead, however far its brim reaches beyond the head. Objects in hands
+ * cover a corner at most. In units.
+ */
+const HAT = { half: 28, share: 0.75 } as const
 
 /**
  * Returns a mask of the worn objects: hats and bands above the brows, glasses on the face. It excludes phones and other
@@ -323,11 +328,14 @@ function wornPieces(kind: Uint8Array, oval: Field, grid: Grid): Uint8Array {
     (i) => kind[i] === KIND.others,
     true,
     (pixels) => {
+      const across = new Set<number>()
       const onHead = pixels.filter((i) => {
         const [x, y] = [unitX(grid, i % grid.w), unitY(grid, Math.floor(i / grid.w))]
+        if (y < BROW_Y && Math.abs(x) < HAT.half) across.add(i % grid.w)
         return oval[i]! > -4 || (y < BROW_Y && Math.abs(x) < 62)
       }).length
-      if (onHead > WORN_SHARE * pixels.length) for (const i of pixels) worn[i] = 1
+      const isHat = across.size > HAT.share * 2 * HAT.half * grid.perUnit
+      if (isHat || onHead > WORN_SHARE * pixels.length) for (const i of pixels) worn[i] = 1
     },
   )
   return worn
