@@ -40,8 +40,8 @@ const PROFILE_ROOM = 34
 const FACE_CORE = 3
 /** Clothes are part of the head only this deep inside the face, such as a scarf in front of the chin. */
 const CLOTHES_INSIDE = 1.5
-/** Worn items may reach this far below the earlobes. Brims hang lower than they do, necklaces stay below this limit. */
-const BRIM_UNITS = 24
+/** Worn items may reach this far below the earlobes, and the brims of hats. Necklaces stay below both limits. */
+const WORN_UNITS = { items: 24, hats: 52 } as const
 /** Bridges thinner than this many units do not connect objects to the head. */
 const BRIDGE_UNITS = 2.2
 /** Share of a pixel's surroundings that must be head for the pixel to be near it. */
@@ -97,8 +97,8 @@ export function maskHead(
     if (oval[i]! > FACE_CORE) likely[i] = 1
     else if (beside?.[i] === 0) return
     else if (belongsToNeighbor(x, y, neighbors)) kind[i] = KIND.clothes
-    else if (canBeHead(kind[i]!, x, y, oval[i]!, map, worn[i] === 1, isBearded))
-      likely[i] = combineConfidence(person[i]!, kind[i]!, worn[i] === 1)
+    else if (canBeHead(kind[i]!, x, y, oval[i]!, map, worn[i]!, isBearded))
+      likely[i] = combineConfidence(person[i]!, kind[i]!, worn[i] !== WORN.no)
   })
   const piece = onePiece(likely, oval, window)
   const curls = measureCurls(whole.lightness, whole.grid, (i) => {
@@ -162,10 +162,7 @@ export function maskHead(
       else if (near[at]! > NEAR_MIN) {
         const isLikely = sure[at]! > SURE.in || (sure[at]! > SURE.out && full[i]! > 0.5)
         if (crown?.drops(unitX(crop.grid, column), y)) continue
-        if (
-          isLikely &&
-          canBeHead(kinds[at]!, unitX(crop.grid, column), y, face[i]!, map, wornHere[at] === 1, isBearded)
-        )
+        if (isLikely && canBeHead(kinds[at]!, unitX(crop.grid, column), y, face[i]!, map, wornHere[at]!, isBearded))
           shape[i] = 1
       }
     }
@@ -206,7 +203,7 @@ function findBeside(person: Field, kind: Uint8Array, worn: Uint8Array, grid: Gri
   const head = createField(grid)
   let [seen, matted] = [0, 0]
   eachPixel(grid, (i, _x, y) => {
-    const isHair = kind[i] === KIND.hair || worn[i] === 1
+    const isHair = kind[i] === KIND.hair || worn[i] !== WORN.no
     const isFace = kind[i] === KIND.faceSkin
     if (isHair || isFace) head[i] = 1
     if (isHair) seen++
@@ -261,14 +258,20 @@ function canBeHead(
   y: number,
   oval: number,
   map: FaceMap,
-  isWorn: boolean,
+  worn: number,
   isBearded: boolean,
 ): boolean {
   const isFace = oval > -OVAL_ROOM
   if (kind === KIND.hair) return isFace || isBearded || !isBeforeThroat(x, y, map)
   if (kind === KIND.clothes) return oval > CLOTHES_INSIDE
-  if (kind === KIND.others)
-    return oval > FACE_ROOM - OVAL_ROOM - faceRoom(map.yaw) || (isWorn && y < earBottomAt(map, x) + BRIM_UNITS)
+  if (kind === KIND.others) {
+    const below = y - earBottomAt(map, x)
+    return (
+      oval > FACE_ROOM - OVAL_ROOM - faceRoom(map.yaw) ||
+      (worn === WORN.item && below < WORN_UNITS.items) ||
+      (worn === WORN.hat && below < WORN_UNITS.hats)
+    )
+  }
   // Lips and chin of a profile protrude from the ring. The net can tell a neck from a face.
   if (kind === KIND.faceSkin) return oval > -faceRoom(map.yaw) || y < earBottomAt(map, x)
   // Excludes hands and neck, and the wall where only the matte sees a person.
@@ -317,8 +320,11 @@ const BROW_Y = -22
  */
 const HAT = { half: 28, share: 0.75 } as const
 
+/** Values of {@link wornPieces}. */
+const WORN = { no: 0, item: 1, hat: 2 } as const
+
 /**
- * Returns a mask of the worn objects: hats and bands above the brows, glasses on the face. It excludes phones and other
+ * Returns one of `WORN` per pixel: hats and bands above the brows, glasses on the face. It excludes phones and other
  * objects held in hands.
  */
 function wornPieces(kind: Uint8Array, oval: Field, grid: Grid): Uint8Array {
@@ -335,7 +341,7 @@ function wornPieces(kind: Uint8Array, oval: Field, grid: Grid): Uint8Array {
         return oval[i]! > -4 || (y < BROW_Y && Math.abs(x) < 62)
       }).length
       const isHat = across.size > HAT.share * 2 * HAT.half * grid.perUnit
-      if (isHat || onHead > WORN_SHARE * pixels.length) for (const i of pixels) worn[i] = 1
+      if (isHat || onHead > WORN_SHARE * pixels.length) for (const i of pixels) worn[i] = isHat ? WORN.hat : WORN.item
     },
   )
   return worn
