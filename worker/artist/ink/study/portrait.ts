@@ -18,6 +18,7 @@ import { traceOutline } from './outline.ts'
 import { measureSharpness, sharpen } from '../field/sharpness.ts'
 import { type Place2, toDistanceField } from '../field/polygon.ts'
 import { measureRelief } from './relief.ts'
+import { squaredDistances } from './rounded-cut.ts'
 import { findSkin } from './skin-field.ts'
 import { toSkinPaint } from '../color/skin-paint.ts'
 import { barePixels, measureSkin } from './skin-tone.ts'
@@ -63,8 +64,12 @@ export type Portrait = {
 
 /** Skin lightness for which the stroke strength was tuned. */
 const REFERENCE_LIGHTNESS = 0.74
-/** Ink strength of glasses frames and hat edges, relative to eyes. */
+/** Ink strength of glasses frames and bands, relative to eyes. */
 const WORN_INK = 0.8
+/** A worn item wider than this many units outside the face is a hat. */
+const HAT_UNITS = 12
+/** Depth inside the ring of the face up to which a hat covers it, in units. */
+const HAT_ON_FACE = 8
 
 /** Analyzes a head after its cutout. @param head keeps its buffers */
 export function studyHead(head: HeadMask, map: FaceMap): Portrait {
@@ -85,7 +90,10 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   const oval = doubled(head.oval, grid)
   const windows = faceWindows(grid, skin, mask, oval, map)
   releaseBuffer(oval)
-  for (let i = 0; i < worn.length; i++) windows.ink[i] = Math.max(windows.ink[i]!, WORN_INK * Math.min(1, 2 * worn[i]!))
+  const smallThin = thinPart(smallWorn, head.oval, half)
+  const thin = doubled(smallThin, grid)
+  for (let i = 0; i < thin.length; i++) windows.ink[i] = Math.max(windows.ink[i]!, WORN_INK * Math.min(1, 2 * thin[i]!))
+  for (const field of [smallThin, thin]) releaseBuffer(field)
   const teeth = within(map.lipsIn, half, 0.6, 2)
   const lines = weighLines(crop, mask, skin, windows, skinColor)
   const sharpness = measureSharpness(lines, windows.features)
@@ -153,6 +161,23 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
     board,
   }
 }
+
+/**
+ * Returns the part of the worn items that is inked: a morphological opening removes hats. Strokes on their ribs or straw
+ * look like scratches.
+ */
+function thinPart(worn: Field, oval: Field, half: Grid): Field {
+  const radius = Math.round((HAT_UNITS / 2) * half.perUnit)
+  const depth = squaredDistances(half, (i) => worn[i]! < 0.5 || oval[i]! > HAT_ON_FACE)
+  const fromHat = squaredDistances(half, (i) => depth[i]! > radius ** 2)
+  const out = createField(half)
+  for (let i = 0; i < out.length; i++) if (fromHat[i]! > (radius + HAT_EDGE) ** 2) out[i] = worn[i]!
+  for (const field of [depth, fromHat]) releaseBuffer(field)
+  return out
+}
+
+/** Width of a hat's soft edge, in pixels of the half-size grid. */
+const HAT_EDGE = 4
 
 /** A graduation cap is above this height, in units. It is black if its color is unknown. */
 const CAP_BELOW = -45
