@@ -39,11 +39,27 @@ export type Fitting = { readonly place: Place; readonly headLiftUnits: number; r
 const HEAD_LIFT: Partial<Record<ArmorId, number>> = { helmet: 6, visor: 6, space: 12, knight: 5 }
 
 /** The wearer's own glasses and hat, and a test for visible skin. */
-export type Own = { readonly glasses?: Glasses | null; readonly hasHat?: boolean; readonly isBare?: IsBare }
+export type Own = {
+  readonly glasses?: Glasses | null
+  readonly hasHat?: boolean
+  /** Height of the lower edge of the own hat that a piece replaces, in units. */
+  readonly hatBottom?: number | null
+  readonly isBare?: IsBare
+}
+
+/** A hat is lowered over the edge of the wearer's own hat, down to this distance from the brows. In units. */
+const OVER_HAT = { overlap: 2, most: 14, aboveBrows: 1 } as const
+
+/** Returns the distance by which a rim is lowered to cover the edge of the wearer's own hat. */
+function getDrop({ y }: Rim, hatBottom: number, { brows }: FaceMap): number {
+  const top = Math.min(...brows.flatMap((ring) => ring.map((point) => point.y)))
+  const lowest = Math.min(hatBottom + OVER_HAT.overlap, top - OVER_HAT.aboveBrows)
+  return clamp(lowest - y, 0, OVER_HAT.most)
+}
 
 /** Fits a piece to a head. */
 export function fitGear(armorId: ArmorId, shape: HeadShape, map: FaceMap, own: Own = {}): Fitting {
-  const { hasHat = false } = own
+  const { hasHat = false, hatBottom = null } = own
   const { hairTop } = shape
   const fit = getGear(armorId)?.fit
   const isHat = fit?.hides === 'hair'
@@ -52,7 +68,8 @@ export function fitGear(armorId: ArmorId, shape: HeadShape, map: FaceMap, own: O
   const onHair = clamp(hairTop - restsOn, armorId === 'cat' ? LIFT.leastOfHoop : LIFT.least, most)
   // A hat replaces the wearer's own hat.
   const onFringe = fit?.rim ? getFringeLift(fit.rim, shape, map) : 0
-  const liftUnits = isHat && hasHat ? 0 : getLift(fit, onHair, onFringe)
+  const drop = fit?.rim && hatBottom !== null ? getDrop(fit.rim, hatBottom, map) : 0
+  const liftUnits = isHat && hasHat ? -drop : getLift(fit, onHair, onFringe)
   const hair = isHat ? 0 : hairTop
   const adjust = adjustPiece(armorId, liftUnits, shape, map, own)
   const { turn } = adjust

@@ -7,12 +7,12 @@ import { clamp } from '#worker/graphics/numbers.ts'
 import { decodeRgba } from '#worker/graphics/engine.ts'
 import { type Adjust, decalSvg, gearBackSvg, gearFrontSvg, helmetHoleSvg, mannequinSvg } from './figure.ts'
 import { fitGear } from './fit-gear.ts'
-import { findGlasses, findHat } from './fit/glasses.ts'
+import { findGlasses, findHat, findHatBottom } from './fit/glasses.ts'
 import type { PaintedFace } from './gear/gear.ts'
 import { createGrid, indexAt, WINDOW } from './ink/field/grid.ts'
 import { type SkinTones, toPlainTones } from './ink/study/body-skin.ts'
 import { type Collar, type NeckShape, neckShape } from './ink/study/neck-shape.ts'
-import type { Sides } from './ink/study/head-shape.ts'
+import { shapeWithout, type Sides } from './ink/study/head-shape.ts'
 import type { HeadStudy } from './ink/study/ink-head.ts'
 import type { Judgment } from './ink/study/judge.ts'
 import { tonedLab } from './ink/color/duotone.ts'
@@ -36,7 +36,7 @@ import {
 } from './player/index.ts'
 import { poseOfWhole, windowFrame, windowRimSvg } from './portal.ts'
 import type { Layer } from './scene.ts'
-import { type Visible, visibleUnder } from './visible.ts'
+import { bothVisible, replacesHat, type Visible, visibleUnder, visibleWithin } from './visible.ts'
 
 /** Outfit of a portrait. */
 export type Outfit = {
@@ -87,13 +87,22 @@ async function headLayers(
 ): Promise<Layer[]> {
   const { pair, armorId } = outfit
   const { worn, skin: bare, grid } = portrait
-  const { place, headLiftUnits, adjust } = fitGear(armorId, shape, map, {
-    glasses: findGlasses(worn, grid, map),
-    hasHat: findHat(worn, grid),
-    isBare: (x, y) => bare[indexAt(grid, x, y)]! > BARE,
-  })
+  const hasHat = findHat(worn, grid)
+  const besideHat = hasHat && replacesHat(armorId) ? portrait.besideHat : null
+  const { place, headLiftUnits, adjust } = fitGear(
+    armorId,
+    besideHat ? shapeWithout(besideHat, portrait) : shape,
+    map,
+    {
+      glasses: findGlasses(worn, grid, map),
+      hasHat,
+      hatBottom: besideHat && findHatBottom(worn, grid),
+      isBare: (x, y) => bare[indexAt(grid, x, y)]! > BARE,
+    },
+  )
   const raised = { ...place, centerYPx: place.centerYPx - headLiftUnits * place.unitPx }
-  const depthAt = visibleUnder(armorId, adjust, headLiftUnits)
+  const underGear = visibleUnder(armorId, adjust, headLiftUnits)
+  const depthAt = besideHat && underGear ? bothVisible(underGear, visibleWithin(besideHat, grid)) : underGear
   const hole = helmetHoleSvg(armorId, place, adjust.turn)
   const build = buildFor(map)
   const opening = collarOpening({ poseId: outfit.poseId, yaw: map.yaw, build })

@@ -4,6 +4,7 @@ import type { Adjust } from './figure.ts'
 import type { Rim } from './gear/gear.ts'
 import { getGear } from './gear/index.ts'
 import { STRAIGHT, type Turn } from './gear/turned.ts'
+import { type Field, type Grid, readAt } from './ink/field/grid.ts'
 
 /**
  * Returns the depth of a point inside the part of a head that stays visible under a piece, in units; negative if
@@ -83,3 +84,20 @@ export function visibleUnder(
     (fit?.rim && fit.hides === 'hair' ? underHat(fit.rim, { ...turn, yUnits: turn.yUnits - liftUnits }) : undefined)
   )
 }
+
+/** Returns true for hats with a rim. The wearer's own brim would show below it. */
+export function replacesHat(armorId: ArmorId): boolean {
+  const fit = getGear(armorId)?.fit
+  return fit?.rim !== undefined && fit.hides === 'hair'
+}
+
+/** Hides what a signed distance in pixels of `grid` excludes. */
+export const visibleWithin =
+  (distance: Field, grid: Grid): Visible =>
+  (x, y) =>
+    readAt(distance, grid, x, y) / grid.perUnit
+
+export const bothVisible =
+  (one: Visible, other: Visible): Visible =>
+  (x, y) =>
+    Math.min(one(x, y), other(x, y))

@@ -1,3 +1,5 @@
+import { clamp } from '#worker/graphics/numbers.ts'
+
 /**
  * Head space is the coordinate system of the drawing. The origin is the center of the face. The chin is at y = 66, the
  * top of the skull at y = -76, and half a head is 46 wide. Every field below is a raster of one window of that space.
@@ -38,6 +40,16 @@ export const unitY = (grid: Grid, y: number): number => (y + 0.5) / grid.perUnit
 /** Returns the index of the pixel at a point of head space. */
 export const indexAt = (grid: Grid, x: number, y: number): number =>
   Math.round((y - grid.y0) * grid.perUnit) * grid.w + Math.round((x - grid.x0) * grid.perUnit)
+
+/** Returns a field's value at a point of head space, interpolated between pixels. */
+export function readAt(field: Field, grid: Grid, x: number, y: number): number {
+  const column = clamp((x - grid.x0) * grid.perUnit - 0.5, 0, grid.w - 1.001)
+  const row = clamp((y - grid.y0) * grid.perUnit - 0.5, 0, grid.h - 1.001)
+  const at = Math.floor(row) * grid.w + Math.floor(column)
+  const [u, v] = [column % 1, row % 1]
+  const upper = field[at]! * (1 - u) + field[at + 1]! * u
+  return upper * (1 - v) + (field[at + grid.w]! * (1 - u) + field[at + grid.w + 1]! * u) * v
+}
 
 /** Calls `visit` for every pixel with its index and its head-space coordinates. */
 export function eachPixel(grid: Grid, visit: (index: number, x: number, y: number) => void): void {

@@ -52,6 +52,13 @@ export function toHeadShape(mask: Field, grid: Grid): HeadShape {
   }
 }
 
+/** Measures a head without its hat. @param besideHat distance to the hat, negative in it */
+export const shapeWithout = (besideHat: Field, { distance, grid }: { distance: Field; grid: Grid }): HeadShape =>
+  toHeadShape(
+    distance.map((value, i) => (value > 0 && besideHat[i]! > 0 ? 1 : 0)),
+    grid,
+  )
+
 function sidesAt(y: number, mask: Field, grid: Grid): Sides {
   const start = Math.round((y - grid.y0) * grid.perUnit) * grid.w
   let [left, right] = [0, 0]

@@ -15,10 +15,10 @@ import type { Lab } from '../color/oklab.ts'
 import { doubled, halved } from '../field/resize.ts'
 import { KIND, wornField } from './segment-fields.ts'
 import { traceOutline } from './outline.ts'
+import { findHatPixels, traceBesideHat } from './own-hat.ts'
 import { measureSharpness, sharpen } from '../field/sharpness.ts'
 import { type Place2, toDistanceField } from '../field/polygon.ts'
 import { measureRelief } from './relief.ts'
-import { squaredDistances } from './rounded-cut.ts'
 import { findSkin } from './skin-field.ts'
 import { toSkinPaint } from '../color/skin-paint.ts'
 import { barePixels, measureSkin } from './skin-tone.ts'
@@ -34,6 +34,8 @@ export type Portrait = {
   readonly grid: Grid
   /** Distance to the outline in pixels of the grid, positive inside. */
   readonly distance: Field
+  /** Distance to the wearer's hat in pixels of the grid, negative in it; null if the head has none. */
+  readonly besideHat: Field | null
   /** Soft mask of skin: one half at the hairline, more on skin. */
   readonly skin: Field
   /** Soft mask of eyes and mouth. */
@@ -64,12 +66,8 @@ export type Portrait = {
 
 /** Skin lightness for which the stroke strength was tuned. */
 const REFERENCE_LIGHTNESS = 0.74
-/** Ink strength of glasses frames and bands, relative to eyes. */
+/** Ink strength of glasses frames and bands, relative to eyes. Strokes on a hat's ribs or straw look like scratches. */
 const WORN_INK = 0.8
-/** A worn item wider than this many units outside the face is a hat. */
-const HAT_UNITS = 12
-/** Depth inside the ring of the face up to which a hat covers it, in units. */
-const HAT_ON_FACE = 8
 
 /** Analyzes a head after its cutout. @param head keeps its buffers */
 export function studyHead(head: HeadMask, map: FaceMap): Portrait {
@@ -90,7 +88,8 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   const oval = doubled(head.oval, grid)
   const windows = faceWindows(grid, skin, mask, oval, map)
   releaseBuffer(oval)
-  const smallThin = thinPart(smallWorn, head.oval, half)
+  const smallHat = findHatPixels(smallWorn, head.oval, half)
+  const smallThin = smallWorn.map((value, i) => (smallHat[i] === 1 ? 0 : value))
   const thin = doubled(smallThin, grid)
   for (let i = 0; i < thin.length; i++) windows.ink[i] = Math.max(windows.ink[i]!, WORN_INK * Math.min(1, 2 * thin[i]!))
   for (const field of [smallThin, thin]) releaseBuffer(field)
@@ -140,12 +139,14 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
     if (smallMask[i]! > 0.9 && smallWorn[i]! > 0.9 && unitY(half, Math.floor(i / half.w)) < CAP_BELOW) cap.push(i)
   const shape = head.crown?.board
   const board = shape ? { ...shape, color: cap.length > 0 ? middleTone(tones, planes, cap) : BLACK } : null
+  const besideHat = smallHat.includes(1) ? traceBesideHat(smallMask, smallHat, head.oval, half, grid) : null
   const distance = traceOutline(head, { mask: smallMask, skin: smallSkin, worn: smallWorn })
   const { curls: _, ...fields } = materials
-  for (const field of [...Object.values(fields), ...Object.values(small), windows.ink]) releaseBuffer(field)
+  for (const field of [...Object.values(fields), ...Object.values(small), smallHat, windows.ink]) releaseBuffer(field)
   return {
     grid,
     distance,
+    besideHat,
     skin,
     features,
     worn,
@@ -161,23 +162,6 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
     board,
   }
 }
-
-/**
- * Returns the part of the worn items that is inked: a morphological opening removes hats. Strokes on their ribs or straw
- * look like scratches.
- */
-function thinPart(worn: Field, oval: Field, half: Grid): Field {
-  const radius = Math.round((HAT_UNITS / 2) * half.perUnit)
-  const depth = squaredDistances(half, (i) => worn[i]! < 0.5 || oval[i]! > HAT_ON_FACE)
-  const fromHat = squaredDistances(half, (i) => depth[i]! > radius ** 2)
-  const out = createField(half)
-  for (let i = 0; i < out.length; i++) if (fromHat[i]! > (radius + HAT_EDGE) ** 2) out[i] = worn[i]!
-  for (const field of [depth, fromHat]) releaseBuffer(field)
-  return out
-}
-
-/** Width of a hat's soft edge, in pixels of the half-size grid. */
-const HAT_EDGE = 4
 
 /** A graduation cap is above this height, in units. It is black if its color is unknown. */
 const CAP_BELOW = -45
@@ -262,8 +246,9 @@ const FEATURE_MAX = 0.2
 const HAIR_MIN = 40
 
 /** Releases the buffers of a portrait. */
-export function releasePortrait({ distance, skin, features, worn, lines, strands, tones }: Portrait): void {
+export function releasePortrait({ distance, besideHat, skin, features, worn, lines, strands, tones }: Portrait): void {
   for (const field of [distance, skin, features, worn, lines, strands, ...listFields(tones)]) releaseBuffer(field)
+  if (besideHat) releaseBuffer(besideHat)
 }
 
 /**

@@ -1,0 +1,66 @@
+import { releaseBuffer } from '#worker/http/release-buffer.ts'
+import { gaussBlur } from '../field/blur.ts'
+import { contourDistance } from '../field/distance.ts'
+import { createField, type Field, type Grid } from '../field/grid.ts'
+import { doubled } from '../field/resize.ts'
+import { keepFace } from './mask-repairs.ts'
+import { squaredDistances } from './rounded-cut.ts'
+
+/** A worn item wider than this many units outside the face is a hat. */
+const HAT_UNITS = 12
+/** Depth inside the ring of the face up to which a hat covers it, in units. */
+const HAT_ON_FACE = 8
+/** Width of a hat's soft edge, in pixels of the half-size grid. */
+const HAT_EDGE = 4
+/** A hat is removed up to this distance from the ring of the face, in units. */
+const FACE_ROOM = 2.5
+/** Shreds of hair and brim beside a removed hat that are thinner than this many units vanish with it. */
+const SHRED_UNITS = 9
+/** Blur of the outline where a hat is removed, in units. */
+const BLUR_UNITS = 1.9
+
+/**
+ * Returns 1 on hats. Glasses, bands and jewelry do not survive a morphological opening.
+ *
+ * @param worn soft mask of worn items
+ * @param oval depth inside the ring of the face, in units
+ */
+export function findHatPixels(worn: Field, oval: Field, half: Grid): Field {
+  const radius = Math.round((HAT_UNITS / 2) * half.perUnit)
+  const depth = squaredDistances(half, (i) => worn[i]! < 0.5 || oval[i]! > HAT_ON_FACE)
+  const fromHat = squaredDistances(half, (i) => depth[i]! > radius ** 2)
+  const out = createField(half)
+  for (let i = 0; i < out.length; i++) if (fromHat[i]! <= (radius + HAT_EDGE) ** 2 && worn[i]! > 0) out[i] = 1
+  for (const field of [depth, fromHat]) releaseBuffer(field)
+  return out
+}
+
+/**
+ * Returns the signed distance to the part that vanishes with a hat, in pixels of `grid`, negative in it. The forehead
+ * under the hat is retained, because another hat covers it.
+ *
+ * @param mask of the head, at half size like `hat` and `oval`
+ */
+export function traceBesideHat(mask: Field, hat: Field, oval: Field, half: Grid, grid: Grid): Field {
+  const isFace = (i: number) => oval[i]! > -FACE_ROOM
+  const bare = createField(half)
+  for (let i = 0; i < bare.length; i++) bare[i] = mask[i]! > 0.5 && (hat[i] === 0 || isFace(i)) ? 1 : 0
+  const radius = (SHRED_UNITS / 2) * half.perUnit
+  const depth = squaredDistances(half, (i) => bare[i] === 0)
+  const opened = squaredDistances(half, (i) => depth[i]! > radius ** 2)
+  const fromHat = squaredDistances(half, (i) => hat[i] === 1)
+  for (let i = 0; i < bare.length; i++)
+    if (!isFace(i) && opened[i]! > (radius + 1) ** 2 && fromHat[i]! < (2 * radius) ** 2) bare[i] = 0
+  keepFace(bare, oval, half)
+  // Beyond the outline the nearer part decides, so no line remains where the hat was.
+  const fromBare = squaredDistances(half, (i) => bare[i] === 1)
+  const fromRest = squaredDistances(half, (i) => mask[i]! > 0.5 && bare[i] === 0)
+  for (let i = 0; i < bare.length; i++) bare[i] = fromBare[i]! < fromRest[i]! ? 1 : 0
+  const blurPx = BLUR_UNITS * half.perUnit
+  const soft = gaussBlur(bare, half, blurPx)
+  const small = contourDistance(soft, half, blurPx)
+  for (let i = 0; i < small.length; i++) small[i]! *= 2
+  const out = doubled(small, grid)
+  for (const field of [bare, depth, opened, fromHat, fromBare, fromRest, soft, small]) releaseBuffer(field)
+  return out
+}
