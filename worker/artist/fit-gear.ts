@@ -69,7 +69,7 @@ export function fitGear(armorId: ArmorId, shape: HeadShape, map: FaceMap, own: O
   // A hat replaces the wearer's own hat.
   const onFringe = fit?.rim ? getFringeLift(fit.rim, shape, map) : 0
   const drop = fit?.rim && hatBottom !== null ? getDrop(fit.rim, hatBottom, map) : 0
-  const liftUnits = isHat && hasHat ? -drop : getLift(fit, onHair, onFringe)
+  const liftUnits = isHat && hasHat ? 0 - drop : getLift(fit, onHair, onFringe)
   const hair = isHat ? 0 : hairTop
   const adjust = adjustPiece(armorId, liftUnits, shape, map, own)
   const { turn } = adjust
@@ -116,7 +116,7 @@ function adjustPiece(
   liftUnits: number,
   shape: HeadShape,
   map: FaceMap,
-  { glasses = null, isBare }: Own,
+  { glasses = null, hasHat = false, isBare }: Own,
 ): Adjust & { readonly turn: Turn } {
   switch (armorId) {
     case 'none':
@@ -135,7 +135,7 @@ function adjustPiece(
     }
     case 'goggles': {
       const turn = turnPushedUp('goggles', map, shape, glasses)
-      return { turn, strapSides: getStrapSides(turn, shape) }
+      return { turn, strapSides: getStrapSides(turn, shape, hasHat) }
     }
     case 'headband': {
       const turn = turnBand(map, shape)

@@ -198,16 +198,22 @@ function scaleAroundSkull(share: number, { yaw }: FaceMap): readonly [left: numb
   return [share * (1 + round), share * (1 - round)]
 }
 
-/** Heights of a strap's end in units of the piece, and its reach beyond the outline of the hair. */
-const STRAP = { upper: -66, lower: -47, beyond: 1 } as const
+/**
+ * Heights of a strap's end in units of the piece, its reach beyond the outline of the hair, and how much farther it
+ * reaches at its lower edge. A strap on a hat lies around its crown, not on its brim.
+ */
+const STRAP = { upper: -66, lower: -47, beyond: 1, flare: 7 } as const
 
 /** Returns the length of a strap on each side, to the outline of the hair, at its upper and lower edge. */
-export function getStrapSides(turn: Turn, shape: HeadShape): NonNullable<Adjust['strapSides']> {
+export function getStrapSides(turn: Turn, shape: HeadShape, hasHat = false): NonNullable<Adjust['strapSides']> {
   const { xUnits, yUnits, left, right, height = 1, fromY = 0 } = turn
   const reachAt = (pieceY: number) => {
     const hair = getHairSides(shape, yUnits + fromY + (pieceY - fromY) * height)
     const reach = (units: number, share: number) => Math.round((10 * (units + STRAP.beyond)) / share) / 10
     return { left: reach(xUnits - hair.left, left), right: reach(hair.right - xUnits, right) }
   }
-  return { upper: reachAt(STRAP.upper), lower: reachAt(STRAP.lower) }
+  const [upper, lower] = [reachAt(STRAP.upper), reachAt(STRAP.lower)]
+  if (!hasHat) return { upper, lower }
+  const within = (end: number, above: number) => Math.min(end, above + STRAP.flare)
+  return { upper, lower: { left: within(lower.left, upper.left), right: within(lower.right, upper.right) } }
 }
