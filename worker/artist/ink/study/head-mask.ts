@@ -6,6 +6,8 @@ import { roundBaldCrown } from './bald.ts'
 import { addBeyond, markHair, markHat, withBeyond } from './beyond-edge.ts'
 import { completeCrown, type Crown } from './crown.ts'
 import { measureCurls } from './curls.ts'
+import { findHandOnFace, paintOverHand } from './hand-on-face.ts'
+import { findHandsOnHair } from './hand-on-hair.ts'
 import { continueHair } from './cut-hair.ts'
 import { type FaceMap, earBottomAt, getThroat } from './face-map.ts'
 import { createField, eachPixel, type Field, type Grid, indexAt, toHalfGrid, unitX, unitY } from '../field/grid.ts'
@@ -64,6 +66,10 @@ export type HeadMask = {
   readonly oval: Field
   /** 1 in the photo and in the reconstructed parts of the head, 0 beyond the edge that cuts it off. */
   readonly covered: Uint8Array
+  /** 1 where a hand in front of the face is painted over, at half size; null without one. */
+  readonly hand: Field | null
+  /** 1 where a hand hides hair, at half size. */
+  readonly behindHands: Field
   /** The reconstructed crown; null if the photo shows it. */
   readonly crown: Crown | null
   /** Curliness of the hair: 0 for straight, 1 for tight curls. */
@@ -87,6 +93,9 @@ export function maskHead(
   const isInside = insidePhoto(whole, window)
   const oval = toDistanceField(map.oval, window, OVAL_REACH)
   const { person, kind, isSeen } = laySegments(segments, pose, map, oval, window)
+  const hand = isSeen ? findHandOnFace(kind, oval, map, window) : null
+  if (hand) paintOverHand(whole, hand, kind, oval, map, window)
+  const behindHands = findHandsOnHair(kind, oval, map, window)
   const worn = wornPieces(kind, oval, window)
   const isBearded = hasBeard(kind, map, window)
   const likely = createField(window)
@@ -96,6 +105,7 @@ export function maskHead(
     if (!isInside(i)) return
     if (oval[i]! > FACE_CORE) likely[i] = 1
     else if (beside?.[i] === 0) return
+    else if (behindHands[i] === 1) likely[i] = 1
     else if (belongsToNeighbor(x, y, neighbors)) kind[i] = KIND.clothes
     else if (canBeHead(kind[i]!, x, y, oval[i]!, map, worn[i] === 1, isBearded))
       likely[i] = combineConfidence(person[i]!, kind[i]!, worn[i] === 1)
@@ -193,7 +203,18 @@ export function maskHead(
   keepFace(shape, face, crop.grid)
   const mask = gaussBlur(shape, crop.grid, CONTOUR_BLUR_UNITS * crop.grid.perUnit)
   for (const field of [shape, full, face, near, sure]) releaseBuffer(field)
-  return { crop, mask, kind: kinds, isSeen, oval: nearOval, covered, crown, curls }
+  return {
+    crop,
+    mask,
+    kind: kinds,
+    isSeen,
+    oval: nearOval,
+    hand: hand && cut(hand),
+    behindHands: cut(behindHands),
+    covered,
+    crown,
+    curls,
+  }
 }
 
 /** The matte may take a dark wall for hair. It is trusted only within this distance of the net's head, in units. */
@@ -271,9 +292,14 @@ function canBeHead(
     return oval > FACE_ROOM - OVAL_ROOM - faceRoom(map.yaw) || (isWorn && y < earBottomAt(map, x) + BRIM_UNITS)
   // Lips and chin of a profile protrude from the ring. The net can tell a neck from a face.
   if (kind === KIND.faceSkin) return oval > -faceRoom(map.yaw) || y < earBottomAt(map, x)
+  // Fingers at the temple are not part of a face.
+  if (kind === KIND.bodySkin && y < FINGERS_ABOVE) return false
   // Excludes hands and neck, and the wall where only the matte sees a person.
   return isFace || (kind === KIND.background && y < earBottomAt(map, x) - 10)
 }
+
+/** Bare skin above this height at the edge of a face belongs to fingers, in units. */
+const FINGERS_ABOVE = 5
 
 /** Returns the extent of a face beyond the ring of its landmarks, which do not cover the relief of a profile. */
 const faceRoom = (yaw: number) => FACE_ROOM + PROFILE_ROOM * smoothstep(...PROFILE, Math.abs(yaw))

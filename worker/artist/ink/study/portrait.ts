@@ -95,6 +95,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   for (let i = 0; i < lines.length; i++) lines[i]! *= 1 - TEETH_CALM * betweenLips[i]!
   releaseBuffer(betweenLips)
 
+  thinOut(lines, head.behindHands, grid)
   const { features } = windows
   const foreign = findForeign(head, small, smallMask, half)
   const mouth = within(map.lipsOut, half, -5, -1)
@@ -119,6 +120,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   const relief = measureRelief(map, half)
   const cheeks = barePixels(map, half, isFace, 'cheeks')
   const tones = computeTones(planes, materials, relief, skinColor, skinPaint, cheeks)
+  if (head.hand) hideDetail(tones, small.lightness, head.hand)
   const bare = gatherSkin(map, half, head.oval, (i) => smallSkin[i]! > 0.6 && smallMask[i]! > 0.6 && isFace(i))
   const face = bare.face.filter((i) => materials.features[i]! < FEATURE_MAX)
   const bodySkin = toBodySkin(tones, planes, face, cheeks)
@@ -154,6 +156,15 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   }
 }
 
+/** Replaces the photo's detail with the tones of the analysis where a hand is painted over, in place. */
+function hideDetail({ slope, offset }: Tones, lightness: Field, hand: Field): void {
+  for (let i = 0; i < hand.length; i++) {
+    const hidden = slope[i]! * hand[i]!
+    offset[i]! += hidden * lightness[i]!
+    slope[i]! -= hidden
+  }
+}
+
 /** A graduation cap is above this height, in units. It is black if its color is unknown. */
 const CAP_BELOW = -45
 const BLACK: Lab = [0.2, 0, 0]
@@ -178,13 +189,13 @@ function findStubble({ lightness, a, b, grid }: Planes, skin: Field, color: Lab)
   return out
 }
 
-/** Removes strands from stubble, in place. */
-function thinOut(strands: Field, stubble: Field, grid: Grid): void {
+/** Removes strands or lines where a soft mask at half size covers them, in place. */
+function thinOut(strokes: Field, cover: Field, grid: Grid): void {
   const half = toHalfGrid(grid)
   for (let row = 0, i = 0; row < grid.h; row++) {
     const start = Math.min(row >> 1, half.h - 1) * half.w
     for (let column = 0; column < grid.w; column++, i++)
-      strands[i]! *= 1 - stubble[start + Math.min(column >> 1, half.w - 1)]!
+      strokes[i]! *= 1 - cover[start + Math.min(column >> 1, half.w - 1)]!
   }
 }
 
