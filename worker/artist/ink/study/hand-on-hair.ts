@@ -5,8 +5,11 @@ import { earBottomAt, type FaceMap, getThroat } from './face-map.ts'
 import { squaredDistances } from './rounded-cut.ts'
 import { KIND } from './segment-fields.ts'
 
-/** Bare skin farther than `aside` units from the throat and above the chin is a hand or an arm, if it is `least` square units. */
-const HAND = { aside: 46, least: 60 } as const
+/**
+ * Bare skin above the chin and farther than `aside` units from the throat is a hand or an arm, if it is `least` square
+ * units. On a turned head the neck reaches up to `turned` units farther.
+ */
+const HAND = { aside: 46, turned: 50, least: 60 } as const
 /** A hand up to this wide may hide hair behind it, in units. */
 const BEHIND_UNITS = 60
 /** Fingers in the outline of hair are covered by a disc of this radius, in units (a morphological closing). */
@@ -28,8 +31,9 @@ export function findHandsOnHair(kind: Uint8Array, oval: Field, map: FaceMap, gri
   const chinY = map.points[152]!.y
   const isBeside = (i: number) => Math.abs(unitX(grid, i % grid.w) - throat.x) > throat.half
   const canBeHand = (i: number) => kind[i] === KIND.bodySkin && oval[i]! < -FACE_ROOM && isBeside(i)
+  const aside = HAND.aside + HAND.turned * Math.abs(Math.sin(map.yaw))
   const isSeed = (i: number) =>
-    Math.abs(unitX(grid, i % grid.w) - throat.x) > HAND.aside && unitY(grid, Math.floor(i / grid.w)) < chinY
+    Math.abs(unitX(grid, i % grid.w) - throat.x) > aside && unitY(grid, Math.floor(i / grid.w)) < chinY
   const hands: number[] = []
   eachPiece(grid, canBeHand, false, (pixels) => {
     if (pixels.filter(isSeed).length >= HAND.least * grid.perUnit ** 2) for (const i of pixels) hands.push(i)

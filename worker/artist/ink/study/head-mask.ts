@@ -291,12 +291,15 @@ function canBeHead(
   if (kind === KIND.others)
     return oval > FACE_ROOM - OVAL_ROOM - faceRoom(map.yaw) || (isWorn && y < earBottomAt(map, x) + BRIM_UNITS)
   // Lips and chin of a profile protrude from the ring. The net can tell a neck from a face.
-  if (kind === KIND.faceSkin) return oval > -faceRoom(map.yaw) || y < earBottomAt(map, x)
+  if (kind === KIND.faceSkin) return oval > -faceRoom(map.yaw) || y < earBottomAt(map, x) + LOBE_UNITS
   // Fingers at the temple are not part of a face.
   if (kind === KIND.bodySkin && y < FINGERS_ABOVE) return false
   // Excludes hands and neck, and the wall where only the matte sees a person.
   return isFace || (kind === KIND.background && y < earBottomAt(map, x) - 10)
 }
+
+/** Earlobes of raised heads lie up to this far below the landmarks, in units. */
+const LOBE_UNITS = 16
 
 /** Bare skin above this height at the edge of a face belongs to fingers, in units. */
 const FINGERS_ABOVE = 5

@@ -22,6 +22,7 @@ import { findSkin } from './skin-field.ts'
 import { toSkinPaint } from '../color/skin-paint.ts'
 import { barePixels, measureSkin } from './skin-tone.ts'
 import { dropSpecks } from '../field/specks.ts'
+import { findVeil, liftVeil, liftVeilOfPhoto } from './veil.ts'
 import { gatherSkin, lightNeck, type SkinTones, toBodySkin } from './body-skin.ts'
 import { computeTones, listFields, middleTone, type Tones } from './tones.ts'
 
@@ -73,6 +74,8 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   const half = toHalfGrid(grid)
   const small = { lightness: halved(crop.lightness, grid), a: halved(crop.a, grid), b: halved(crop.b, grid) }
   const smallMask = halved(mask, grid)
+  const veil = findVeil(small, smallMask, head, half)
+  if (veil) liftVeil(small, veil)
   const planes = { ...small, grid: half }
   const isFace = (i: number) => kind[i] === KIND.faceSkin
   const skinColor = measureSkin(planes, map, isFace)
@@ -134,9 +137,11 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
     if (smallMask[i]! > 0.9 && smallWorn[i]! > 0.9 && unitY(half, Math.floor(i / half.w)) < CAP_BELOW) cap.push(i)
   const shape = head.crown?.board
   const board = shape ? { ...shape, color: cap.length > 0 ? middleTone(tones, planes, cap) : BLACK } : null
+  if (veil) liftVeilOfPhoto(tones, veil)
   const distance = traceOutline(head, { mask: smallMask, skin: smallSkin, worn: smallWorn })
   const { curls: _, ...fields } = materials
-  for (const field of [...Object.values(fields), ...Object.values(small), windows.ink]) releaseBuffer(field)
+  for (const field of [...Object.values(fields), ...Object.values(small), windows.ink, ...(veil ? [veil] : [])])
+    releaseBuffer(field)
   return {
     grid,
     distance,
