@@ -280,4 +280,11 @@ describe('a hand', () => {
     expect(isHead(without, 36, -14)).toBe(true)
     expect(isHead(finger, 36, -14)).toBe(true)
   })
+
+  test('is replaced with hair like an earring that hangs below the lobes', () => {
+    const earring = disc(52, 40, 11, KIND.others)
+    const head = masked(seenWith((x, y) => earring(x, y) ?? longHair(x, y)))
+    expect(isHead(head, 54, 44)).toBe(true)
+    expect(head.kind[indexAt(toHalfGrid(head.crop.grid), 54, 44)]).toBe(KIND.hair)
+  })
 })

@@ -10,6 +10,8 @@ import { KIND } from './segment-fields.ts'
  * units. On a turned head the neck reaches up to `turned` units farther.
  */
 const HAND = { aside: 46, turned: 50, least: 60 } as const
+/** An earring from below the eyes that hangs this far below the earlobe is cut off there, so hair replaces it. In units. */
+const EARRING = { from: 2, below: 24 } as const
 /** A hand up to this wide may hide hair behind it, in units. */
 const BEHIND_UNITS = 60
 /** Fingers in the outline of hair are covered by a disc of this radius, in units (a morphological closing). */
@@ -20,8 +22,8 @@ const EDGE_UNITS = 3
 const FACE_ROOM = 2.5
 
 /**
- * Labels hands that hide hair as hair, in place, and the rest of raised hands as clothes. Otherwise they would leave
- * holes in the hair.
+ * Labels hands and long earrings that hide hair as hair, in place, and the rest of raised hands as clothes. Otherwise
+ * they would leave holes in the hair.
  *
  * @returns 1 where a hand or its edge hides hair
  */
@@ -38,6 +40,20 @@ export function findHandsOnHair(kind: Uint8Array, oval: Field, map: FaceMap, gri
   eachPiece(grid, canBeHand, false, (pixels) => {
     if (pixels.filter(isSeed).length >= HAND.least * grid.perUnit ** 2) for (const i of pixels) hands.push(i)
   })
+  eachPiece(
+    grid,
+    (i) => kind[i] === KIND.others,
+    true,
+    (pixels) => {
+      const heights = Array.from(pixels, (i) => unitY(grid, Math.floor(i / grid.w)))
+      const lobe = earBottomAt(map, unitX(grid, pixels[0]! % grid.w))
+      if (Math.min(...heights) < EARRING.from || Math.max(...heights) < lobe + EARRING.below) return
+      for (const i of pixels) {
+        kind[i] = KIND.bodySkin
+        hands.push(i)
+      }
+    },
+  )
   if (hands.length === 0) return out
   const isHead = (i: number) => kind[i] === KIND.hair || kind[i] === KIND.faceSkin
   const radius = CLOSING_UNITS * grid.perUnit

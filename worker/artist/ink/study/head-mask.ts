@@ -12,9 +12,10 @@ import { continueHair } from './cut-hair.ts'
 import { type FaceMap, earBottomAt, getThroat } from './face-map.ts'
 import { createField, eachPixel, type Field, type Grid, indexAt, toHalfGrid, unitX, unitY } from '../field/grid.ts'
 import { applyFit, guidedFit } from '../field/guided-filter.ts'
-import { smoothstep } from '#worker/graphics/numbers.ts'
+import { median, smoothstep } from '#worker/graphics/numbers.ts'
 import { cutCrop, cutField, cutKinds, partAround, twice } from './part.ts'
 import { smoothTop } from './top-outline.ts'
+import type { LabPlanes } from '../color/oklab.ts'
 import type { Pose } from '#worker/graphics/picture.ts'
 import { toDistanceField } from '../field/polygon.ts'
 import { eachPiece, floodFrom } from '../field/regions.ts'
@@ -95,6 +96,12 @@ export function maskHead(
   const { person, kind, isSeen } = laySegments(segments, pose, map, oval, window)
   const hand = isSeen ? findHandOnFace(kind, oval, map, window) : null
   if (hand) paintOverHand(whole, hand, kind, oval, map, window)
+  const colors = {
+    lightness: halved(whole.lightness, whole.grid),
+    a: halved(whole.a, whole.grid),
+    b: halved(whole.b, whole.grid),
+  }
+  dropWallObjects(kind, colors, window)
   const behindHands = findHandsOnHair(kind, oval, map, window)
   const worn = wornPieces(kind, oval, window)
   const isBearded = hasBeard(kind, map, window)
@@ -115,11 +122,6 @@ export function maskHead(
     const row = Math.min(Math.floor(i / whole.grid.w) >> 1, window.h - 1)
     return whole.inside[i] === 1 && kind[row * window.w + ((i % whole.grid.w) >> 1)] === KIND.hair
   })
-  const colors = {
-    lightness: halved(whole.lightness, whole.grid),
-    a: halved(whole.a, whole.grid),
-    b: halved(whole.b, whole.grid),
-  }
   const crown = completeCrown(piece, kind, isInside, window, curls, colors)
   const hairBeyond = continueHair(piece, kind, isInside, window, map.points[152]!.x)
   const isBeyond = (x: number, y: number) => crown?.holds(x, y) === true || hairBeyond?.(x, y) === true
@@ -195,7 +197,8 @@ export function maskHead(
     // Below the brows worn items are the arms of glasses.
     return kindHere !== KIND.faceSkin && (kindHere !== KIND.others || unitY(crop.grid, row) > BROW_Y)
   }
-  smoothSides(shape, crop.grid, curls, isSide, (i) => face[i]! > -OVAL_ROOM)
+  const isWall = findWall(crop, kinds, half)
+  smoothSides(shape, crop.grid, curls, isSide, (i) => face[i]! > -OVAL_ROOM, isWall)
   if (crown === null) roundBaldCrown(shape, crop.grid, (x, y) => kinds[indexAt(half, x, y)] === KIND.faceSkin)
   const covered = withBeyond(crop, (x, y) => crown?.isAbove(x, y) === true || hairBeyond?.(x, y) === true)
   if (!crown?.board) roundedWhereCut(shape, { grid: crop.grid, inside: covered }, crown?.holds)
@@ -215,6 +218,52 @@ export function maskHead(
     crown,
     curls,
   }
+}
+
+/** An object below the brows is wall if its color and lightness are this close to the wall's. */
+const LIKE_WALL = { lightness: 0.12, color: 0.045, pixels: 200 } as const
+
+/** Labels wall that the net takes for worn objects between hair and cheek as background, in place. */
+function dropWallObjects(kind: Uint8Array, { lightness, a, b }: LabPlanes, grid: Grid): void {
+  const middle = (pixels: readonly number[]) =>
+    [lightness, a, b].map((plane) => median(pixels.map((i) => plane[i]!))) as [number, number, number]
+  const wall: number[] = []
+  for (let i = 0; i < kind.length; i++) if (kind[i] === KIND.background) wall.push(i)
+  if (wall.length < LIKE_WALL.pixels) return
+  const [wallL, wallA, wallB] = middle(wall)
+  // Glasses show a gray wall's reflections, so only a colorful wall is recognized.
+  if (Math.hypot(wallA, wallB) < WALL_APART.color) return
+  eachPiece(
+    grid,
+    (i) => kind[i] === KIND.others && unitY(grid, Math.floor(i / grid.w)) > BROW_Y,
+    true,
+    (pixels) => {
+      const [ownL, ownA, ownB] = middle(Array.from(pixels))
+      if (Math.abs(ownL - wallL) > LIKE_WALL.lightness || Math.hypot(ownA - wallA, ownB - wallB) > LIKE_WALL.color)
+        return
+      for (const i of pixels) kind[i] = KIND.background
+    },
+  )
+}
+
+/** A wall differs from the middle of the hair by this much in lightness, or by this much in color. */
+const WALL_APART = { lightness: 0.3, color: 0.07 } as const
+
+/** Returns a predicate for pixels that both the net and their color tell from hair. */
+function findWall({ lightness, a, b, grid }: Crop, kind: Uint8Array, half: Grid): (i: number) => boolean {
+  const at = (i: number) =>
+    Math.min(Math.floor(i / grid.w) >> 1, half.h - 1) * half.w + Math.min((i % grid.w) >> 1, half.w - 1)
+  const hair: number[] = []
+  for (let i = 0; i < lightness.length; i += 3) if (kind[at(i)] === KIND.hair) hair.push(i)
+  if (hair.length === 0) return () => false
+  const [midL, midA, midB] = [lightness, a, b].map((plane) => median(hair.map((i) => plane[i]!))) as [
+    number,
+    number,
+    number,
+  ]
+  return (i) =>
+    kind[at(i)] === KIND.background &&
+    (Math.abs(lightness[i]! - midL) > WALL_APART.lightness || Math.hypot(a[i]! - midA, b[i]! - midB) > WALL_APART.color)
 }
 
 /** The matte may take a dark wall for hair. It is trusted only within this distance of the net's head, in units. */
