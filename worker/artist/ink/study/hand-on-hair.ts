@@ -10,8 +10,11 @@ import { KIND } from './segment-fields.ts'
  * units. On a turned head the neck reaches up to `turned` units farther.
  */
 const HAND = { aside: 46, turned: 50, least: 60 } as const
-/** An earring from below the eyes that hangs this far below the earlobe is cut off there, so hair replaces it. In units. */
-const EARRING = { from: 2, below: 24 } as const
+/**
+ * A large earring that starts below the eyes and hangs this far below the earlobe, in units, is cut off there, so hair
+ * replaces it. Its size is at least `least` square units.
+ */
+const EARRING = { from: 2, below: 24, least: 300 } as const
 /** A hand up to this wide may hide hair behind it, in units. */
 const BEHIND_UNITS = 60
 /** Fingers in the outline of hair are covered by a disc of this radius, in units (a morphological closing). */
@@ -45,6 +48,7 @@ export function findHandsOnHair(kind: Uint8Array, oval: Field, map: FaceMap, gri
     (i) => kind[i] === KIND.others,
     true,
     (pixels) => {
+      if (pixels.length < EARRING.least * grid.perUnit ** 2) return
       const heights = Array.from(pixels, (i) => unitY(grid, Math.floor(i / grid.w)))
       const lobe = earBottomAt(map, unitX(grid, pixels[0]! % grid.w))
       if (Math.min(...heights) < EARRING.from || Math.max(...heights) < lobe + EARRING.below) return

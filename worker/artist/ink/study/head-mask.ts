@@ -221,7 +221,7 @@ export function maskHead(
 }
 
 /** An object below the brows is wall if its color and lightness are this close to the wall's. */
-const LIKE_WALL = { lightness: 0.12, color: 0.045, pixels: 200 } as const
+const LIKE_WALL = { lightness: 0.12, color: 0.045, chroma: 0.07, pixels: 200 } as const
 
 /** Labels wall that the net takes for worn objects between hair and cheek as background, in place. */
 function dropWallObjects(kind: Uint8Array, { lightness, a, b }: LabPlanes, grid: Grid): void {
@@ -232,7 +232,7 @@ function dropWallObjects(kind: Uint8Array, { lightness, a, b }: LabPlanes, grid:
   if (wall.length < LIKE_WALL.pixels) return
   const [wallL, wallA, wallB] = middle(wall)
   // Glasses show a gray wall's reflections, so only a colorful wall is recognized.
-  if (Math.hypot(wallA, wallB) < WALL_APART.color) return
+  if (Math.hypot(wallA, wallB) < LIKE_WALL.chroma) return
   eachPiece(
     grid,
     (i) => kind[i] === KIND.others && unitY(grid, Math.floor(i / grid.w)) > BROW_Y,
@@ -246,24 +246,18 @@ function dropWallObjects(kind: Uint8Array, { lightness, a, b }: LabPlanes, grid:
   )
 }
 
-/** A wall differs from the middle of the hair by this much in lightness, or by this much in color. */
-const WALL_APART = { lightness: 0.3, color: 0.07 } as const
+/** A wall is bright and lighter than the middle of the hair. Darker walls may be hair in shadow. */
+const WALL = { lightness: 0.6, lighter: 0.22 } as const
 
-/** Returns a predicate for pixels that both the net and their color tell from hair. */
-function findWall({ lightness, a, b, grid }: Crop, kind: Uint8Array, half: Grid): (i: number) => boolean {
+/** Returns a predicate for pixels that both the net and their lightness tell from hair. */
+function findWall({ lightness, grid }: Crop, kind: Uint8Array, half: Grid): (i: number) => boolean {
   const at = (i: number) =>
     Math.min(Math.floor(i / grid.w) >> 1, half.h - 1) * half.w + Math.min((i % grid.w) >> 1, half.w - 1)
   const hair: number[] = []
   for (let i = 0; i < lightness.length; i += 3) if (kind[at(i)] === KIND.hair) hair.push(i)
   if (hair.length === 0) return () => false
-  const [midL, midA, midB] = [lightness, a, b].map((plane) => median(hair.map((i) => plane[i]!))) as [
-    number,
-    number,
-    number,
-  ]
-  return (i) =>
-    kind[at(i)] === KIND.background &&
-    (Math.abs(lightness[i]! - midL) > WALL_APART.lightness || Math.hypot(a[i]! - midA, b[i]! - midB) > WALL_APART.color)
+  const middle = median(hair.map((i) => lightness[i]!))
+  return (i) => kind[at(i)] === KIND.background && lightness[i]! > Math.max(WALL.lightness, middle + WALL.lighter)
 }
 
 /** The matte may take a dark wall for hair. It is trusted only within this distance of the net's head, in units. */

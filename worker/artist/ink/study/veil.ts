@@ -9,8 +9,8 @@ import type { Tones } from './tones.ts'
 
 /** Hair has a strand as dark as its darkest half within this radius, in units. */
 const DARK_UNITS = 3
-/** Lightness of a wall bright enough to cast a veil, and of the darkest strands that show one. */
-const LIGHTNESS = { wall: 0.95, dark: [0.36, 0.46] } as const
+/** Lightness of a blown-out wall, which alone casts a veil, and of the darkest strands that show one. */
+const LIGHTNESS = { wall: 0.985, dark: [0.36, 0.46] } as const
 /** Share of the wall's light in a pixel below which there is no veil, and the most that is removed. */
 const SHARE = { from: [0.12, 0.24], most: 0.6 } as const
 /** Difference between both sides of the hair. Gray temples are light on both sides, flare on one. */
