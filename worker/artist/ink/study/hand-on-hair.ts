@@ -18,7 +18,7 @@ const EARRING = { from: 2, below: 24, least: 300 } as const
 /** A hand up to this wide may hide hair behind it, in units. */
 const BEHIND_UNITS = 60
 /** Fingers in the outline of hair are covered by a disc of this radius, in units (a morphological closing). */
-const CLOSING_UNITS = 22
+const CLOSING_UNITS = 12
 /** The soft edge and the shadow of a hand are hidden up to this distance from it, in units. */
 const EDGE_UNITS = 3
 /** Landmarks end this far inside the cheek, in units. */
