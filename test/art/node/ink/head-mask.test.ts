@@ -287,4 +287,10 @@ describe('a hand', () => {
     expect(isHead(head, 54, 44)).toBe(true)
     expect(head.kind[indexAt(toHalfGrid(head.crop.grid), 54, 44)]).toBe(KIND.hair)
   })
+
+  test('with a raised arm behind the hair adds no hair', () => {
+    const arm = seenWith((x, y) => (x > 40 && Math.abs(y + 50) < 14 ? KIND.bodySkin : null))
+    const head = masked(arm)
+    expect(isHead(head, 76, -50)).toBe(false)
+  })
 })
