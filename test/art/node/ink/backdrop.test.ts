@@ -8,7 +8,7 @@ const half = toHalfGrid(grid)
 const INSIDE = new Uint8Array(grid.w * grid.h).fill(1)
 
 /** Marks brown hair in front of a wall. A gap between its strands at x = 46 shows the wall, and so does one at x = 0. */
-function markBackdrop(wall: { a: number; b: number }): (x: number) => number {
+function markBackdrop(wall: { a: number; b: number; lightness?: number }): (x: number) => number {
   const [mask, foreign] = [createField(half), createField(half)]
   const planes = { lightness: createField(half).fill(0.4), a: createField(half), b: createField(half) }
   const kind = new Uint8Array(mask.length)
@@ -18,6 +18,7 @@ function markBackdrop(wall: { a: number; b: number }): (x: number) => number {
     const isGap = Math.abs(x - 46) < 1.5 || Math.abs(x) < 1.5
     mask[i] = isHair ? 1 : 0
     kind[i] = isHair ? KIND.hair : KIND.background
+    if (!isHair || isGap) planes.lightness[i] = wall.lightness ?? 0.4
     planes.a[i] = isHair && !isGap ? 0.02 : wall.a
     planes.b[i] = isHair && !isGap ? 0.05 : wall.b
   }
@@ -34,5 +35,10 @@ describe('background between the strands of hair', () => {
 
   it('is not told from hair in the same color', () => {
     expect(markBackdrop({ a: 0.03, b: 0.06 })(46)).toBe(0)
+  })
+
+  it('is told from hair by its lightness on a bright wall', () => {
+    expect(markBackdrop({ a: 0.01, b: 0.04, lightness: 0.95 })(46)).toBeGreaterThan(0.9)
+    expect(markBackdrop({ a: 0.01, b: 0.04, lightness: 0.7 })(46)).toBeLessThan(0.1)
   })
 })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { cropHead } from '#worker/artist/ink/study/crop.ts'
 import { type FaceMap, mapFace } from '#worker/artist/ink/study/face-map.ts'
-import { eachPixel, indexAt } from '#worker/artist/ink/field/grid.ts'
+import { eachPixel, indexAt, toHalfGrid } from '#worker/artist/ink/field/grid.ts'
 import { type HeadMask, maskHead } from '#worker/artist/ink/study/head-mask.ts'
 import type { Picture, Pose } from '#worker/graphics/picture.ts'
 import { KIND } from '#worker/artist/ink/study/segment-fields.ts'
@@ -239,5 +239,58 @@ describe('the edge of the photo', () => {
     })
     expect(beyond).toBeGreaterThan(1000)
     expect(tooHigh).toBe(0)
+  })
+})
+
+describe('a hand', () => {
+  const longHair = (x: number, y: number) =>
+    Math.abs(x) > 40 && Math.abs(x) < 84 && y > -40 && y < 78 ? KIND.hair : null
+
+  test('is painted over with the face around it in front of the chin', () => {
+    const { crop, hand } = masked(seenWith((x, y) => (Math.abs(x) < 16 && y > 46 && y < 110 ? KIND.bodySkin : null)))
+    const bare = masked(person).crop
+    const at = (of: typeof crop) => of.lightness[indexAt(of.grid, 0, 50)]!
+    expect(hand![indexAt(toHalfGrid(crop.grid), 0, 50)]).toBe(1)
+    expect(at(crop)).toBeCloseTo(at(bare), 3)
+  })
+
+  test('stays in front of the lips, because a face without lips would be blank', () => {
+    expect(masked(seenWith((x, y) => (Math.abs(x) < 30 && y > 18 ? KIND.bodySkin : null))).hand).toBeNull()
+  })
+
+  test('beside the cheek leaves no hole in long hair', () => {
+    const fist = disc(58, 24, 12, KIND.bodySkin)
+    const head = masked(seenWith((x, y) => fist(x, y) ?? longHair(x, y)))
+    const i = indexAt(toHalfGrid(head.crop.grid), 58, 24)
+    expect(isHead(head, 58, 24)).toBe(true)
+    expect(head.kind[i]).toBe(KIND.hair)
+    expect(head.behindHands[i]).toBe(1)
+  })
+
+  test('beside short hair is no hair', () => {
+    const head = masked(seenWith(disc(70, 30, 14, KIND.bodySkin)))
+    expect(isHead(head, 70, 30)).toBe(false)
+    expect(Math.max(...head.behindHands)).toBe(0)
+  })
+
+  test('at the temple does not widen the face', () => {
+    const without = masked(person)
+    const finger = masked(seenWith((x, y) => (x > 42 && x < 90 && Math.abs(y + 14) < 5 ? KIND.bodySkin : null)))
+    for (const x of [52, 60, 70]) expect(isHead(finger, x, -14)).toBe(false)
+    expect(isHead(without, 36, -14)).toBe(true)
+    expect(isHead(finger, 36, -14)).toBe(true)
+  })
+
+  test('is replaced with hair like an earring that hangs below the lobes', () => {
+    const earring = disc(52, 40, 11, KIND.others)
+    const head = masked(seenWith((x, y) => earring(x, y) ?? longHair(x, y)))
+    expect(isHead(head, 54, 44)).toBe(true)
+    expect(head.kind[indexAt(toHalfGrid(head.crop.grid), 54, 44)]).toBe(KIND.hair)
+  })
+
+  test('with a raised arm behind the hair adds no hair', () => {
+    const arm = seenWith((x, y) => (x > 40 && Math.abs(y + 50) < 14 ? KIND.bodySkin : null))
+    const head = masked(arm)
+    expect(isHead(head, 76, -50)).toBe(false)
   })
 })

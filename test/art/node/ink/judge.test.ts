@@ -51,6 +51,8 @@ function judged(photo: Photo = {}): Judgment {
       kind: new Uint8Array(),
       isSeen: true,
       oval: plane,
+      hand: null,
+      behindHands: plane,
       covered: inside,
       crown: null,
       curls: 0,

@@ -33,7 +33,7 @@ describe('an object in front of a face', () => {
     eachPixel(half, (i, x, y) => {
       kind[i] = seen(x, y) ?? classAt(x, y)
     })
-    return isFaceCovered({ crop, kind, isSeen, oval })
+    return isFaceCovered({ crop, kind, isSeen, oval, hand: null })
   }
   const within = (box: Box, kind: number): Seen => {
     return (x, y) => (isIn(x, y, box) ? kind : null)
@@ -62,6 +62,16 @@ describe('an object in front of a face', () => {
     ["a chin beyond the photo's edge", (_x, y) => (y > 40 ? KIND.beyond : null)],
   ])('does not report a covered face: %s', (_what, seen) => {
     expect(isCovered(seen)).toBe(false)
+  })
+
+  test('reports a hand that is painted over', () => {
+    const kind = new Uint8Array(half.w * half.h)
+    const hand = createField(half)
+    eachPixel(half, (i, x, y) => {
+      kind[i] = classAt(x, y)
+      if (isIn(x, y, { left: -25, right: 25, top: 46, bottom: 66 })) hand[i] = 1
+    })
+    expect(isFaceCovered({ crop, kind, isSeen: true, oval, hand })).toBe(true)
   })
 
   test('reports no covered face without the segmentation net', () => {

@@ -4,10 +4,15 @@ import { smoothSides } from '#worker/artist/ink/study/side-outline.ts'
 
 const grid = createGrid(1)
 
-type Sides = { halfAt: (y: number) => number; curls?: number; isEar?: (y: number) => boolean }
+type Sides = { halfAt: (y: number) => number; curls?: number; isEar?: (y: number) => boolean; hasWall?: boolean }
 
 /** Returns a predicate for points of hair of a half width at each height, after its sides were smoothed. */
-function smoothHair({ halfAt, curls = 0, isEar = () => false }: Sides): (x: number, y: number) => boolean {
+function smoothHair({
+  halfAt,
+  curls = 0,
+  isEar = () => false,
+  hasWall = false,
+}: Sides): (x: number, y: number) => boolean {
   const shape = createField(grid)
   for (let i = 0; i < shape.length; i++) {
     const [x, y] = [unitX(grid, i % grid.w), unitY(grid, Math.floor(i / grid.w))]
@@ -19,6 +24,7 @@ function smoothHair({ halfAt, curls = 0, isEar = () => false }: Sides): (x: numb
     curls,
     (_column, row) => !isEar(unitY(grid, row)),
     (i) => Math.abs(unitX(grid, i % grid.w)) < 40,
+    () => hasWall,
   )
   return (x, y) => shape[indexAt(grid, x, y)] === 1
 }
@@ -28,6 +34,11 @@ describe('the sides of hair', () => {
     const holds = smoothHair({ halfAt: (y) => (y > 0 && y < 40 ? 46 : 62) })
     expect([-58, 58].map((x) => holds(x, 20))).toEqual([true, true])
     expect(holds(64, 20)).toBe(false)
+  })
+
+  it('leaves a bite open that shows the wall', () => {
+    const holds = smoothHair({ halfAt: (y) => (y > 0 && y < 40 ? 46 : 62), hasWall: true })
+    expect([-52, 52].map((x) => holds(x, 20))).toEqual([false, false])
   })
 
   it('cuts off a knob', () => {

@@ -9,8 +9,8 @@ import { KIND } from './segment-fields.ts'
 
 /** Hair this deep inside the outline is free of background, and hair this close to it may show some. In units. */
 const DEPTH = { hair: 9, near: [9, 15] } as const
-/** Weight of lightness in a color distance. Highlights of hair may be as light as a wall. */
-const LIGHTNESS = 0.1
+/** Weight of lightness in a color distance. Highlights of hair may be as light as a wall, unless it is `bright`. */
+const LIGHTNESS = { least: 0.1, more: 0.2, bright: [0.84, 0.92], lighter: [0.25, 0.4] } as const
 /** Distance between the colors of hair and background below which they cannot be told apart. */
 const APART = [0.045, 0.08] as const
 /** Share of the background in a pixel's color that makes the pixel foreign. */
@@ -48,9 +48,14 @@ export function addBackdrop(
     const far = (DEPTH.near[1] * half.perUnit) ** 2
     for (let i = 0; i < foreign.length; i++) {
       if (kind[i] !== KIND.hair || mask[i]! < 0.5 || depth[i]! > far) continue
-      const [dl, da, db] = [LIGHTNESS * (wallL[i]! - hairL[i]!), wallA[i]! - hairA[i]!, wallB[i]! - hairB[i]!]
+      const weight =
+        LIGHTNESS.least +
+        LIGHTNESS.more *
+          smoothstep(...LIGHTNESS.bright, wallL[i]!) *
+          smoothstep(...LIGHTNESS.lighter, wallL[i]! - hairL[i]!)
+      const [dl, da, db] = [weight * (wallL[i]! - hairL[i]!), wallA[i]! - hairA[i]!, wallB[i]! - hairB[i]!]
       const squared = dl * dl + da * da + db * db
-      const along = LIGHTNESS * (lightness[i]! - hairL[i]!) * dl + (a[i]! - hairA[i]!) * da + (b[i]! - hairB[i]!) * db
+      const along = weight * (lightness[i]! - hairL[i]!) * dl + (a[i]! - hairA[i]!) * da + (b[i]! - hairB[i]!) * db
       const share =
         smoothstep(...SHARE, along / Math.max(1e-6, squared)) *
         smoothstep(...APART, Math.sqrt(squared)) *

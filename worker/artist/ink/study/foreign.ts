@@ -43,11 +43,11 @@ export function findForeign(head: HeadMask, planes: LabPlanes, mask: Field, half
 }
 
 /** Marks what the net takes for something else than the head, and the mirrored photo in reconstructed hair. */
-function markForeign({ kind, oval, crown, crop }: HeadMask, half: Grid): Field {
+function markForeign({ kind, oval, behindHands, crown, crop }: HeadMask, half: Grid): Field {
   const out = createField(half)
   for (let i = 0; i < out.length; i++) {
     const k = kind[i]!
-    if (FOREIGN.has(k) && oval[i]! < -FOREIGN_OUTSIDE) out[i] = 1
+    if (behindHands[i] === 1 || (FOREIGN.has(k) && oval[i]! < -FOREIGN_OUTSIDE)) out[i] = 1
   }
   const hair = boxBlur(
     Float32Array.from(kind, (k) => (k === KIND.hair ? 1 : 0)),

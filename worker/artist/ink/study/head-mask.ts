@@ -6,13 +6,16 @@ import { roundBaldCrown } from './bald.ts'
 import { addBeyond, markHair, markHat, withBeyond } from './beyond-edge.ts'
 import { completeCrown, type Crown } from './crown.ts'
 import { measureCurls } from './curls.ts'
+import { findHandOnFace, paintOverHand } from './hand-on-face.ts'
+import { findHandsOnHair } from './hand-on-hair.ts'
 import { continueHair } from './cut-hair.ts'
 import { type FaceMap, earBottomAt, getThroat } from './face-map.ts'
 import { createField, eachPixel, type Field, type Grid, indexAt, toHalfGrid, unitX, unitY } from '../field/grid.ts'
 import { applyFit, guidedFit } from '../field/guided-filter.ts'
-import { smoothstep } from '#worker/graphics/numbers.ts'
+import { median, smoothstep } from '#worker/graphics/numbers.ts'
 import { cutCrop, cutField, cutKinds, partAround, twice } from './part.ts'
 import { smoothTop } from './top-outline.ts'
+import type { LabPlanes } from '../color/oklab.ts'
 import type { Pose } from '#worker/graphics/picture.ts'
 import { toDistanceField } from '../field/polygon.ts'
 import { eachPiece, floodFrom } from '../field/regions.ts'
@@ -64,6 +67,10 @@ export type HeadMask = {
   readonly oval: Field
   /** 1 in the photo and in the reconstructed parts of the head, 0 beyond the edge that cuts it off. */
   readonly covered: Uint8Array
+  /** 1 where a hand in front of the face is painted over, at half size; null without one. */
+  readonly hand: Field | null
+  /** 1 where a hand hides hair, at half size. */
+  readonly behindHands: Field
   /** The reconstructed crown; null if the photo shows it. */
   readonly crown: Crown | null
   /** Curliness of the hair: 0 for straight, 1 for tight curls. */
@@ -87,6 +94,15 @@ export function maskHead(
   const isInside = insidePhoto(whole, window)
   const oval = toDistanceField(map.oval, window, OVAL_REACH)
   const { person, kind, isSeen } = laySegments(segments, pose, map, oval, window)
+  const hand = isSeen ? findHandOnFace(kind, oval, map, window) : null
+  if (hand) paintOverHand(whole, hand, kind, oval, map, window)
+  const colors = {
+    lightness: halved(whole.lightness, whole.grid),
+    a: halved(whole.a, whole.grid),
+    b: halved(whole.b, whole.grid),
+  }
+  dropWallObjects(kind, colors, window)
+  const behindHands = findHandsOnHair(kind, oval, map, window)
   const worn = wornPieces(kind, oval, window)
   const isBearded = hasBeard(kind, map, window)
   const likely = createField(window)
@@ -96,6 +112,7 @@ export function maskHead(
     if (!isInside(i)) return
     if (oval[i]! > FACE_CORE) likely[i] = 1
     else if (beside?.[i] === 0) return
+    else if (behindHands[i] === 1) likely[i] = 1
     else if (belongsToNeighbor(x, y, neighbors)) kind[i] = KIND.clothes
     else if (canBeHead(kind[i]!, x, y, oval[i]!, map, worn[i]!, isBearded))
       likely[i] = combineConfidence(person[i]!, kind[i]!, worn[i] !== WORN.no)
@@ -105,11 +122,6 @@ export function maskHead(
     const row = Math.min(Math.floor(i / whole.grid.w) >> 1, window.h - 1)
     return whole.inside[i] === 1 && kind[row * window.w + ((i % whole.grid.w) >> 1)] === KIND.hair
   })
-  const colors = {
-    lightness: halved(whole.lightness, whole.grid),
-    a: halved(whole.a, whole.grid),
-    b: halved(whole.b, whole.grid),
-  }
   const crown = completeCrown(piece, kind, isInside, window, curls, colors)
   const hairBeyond = continueHair(piece, kind, isInside, window, map.points[152]!.x)
   const isBeyond = (x: number, y: number) => crown?.holds(x, y) === true || hairBeyond?.(x, y) === true
@@ -182,7 +194,8 @@ export function maskHead(
     // Below the brows worn items are the arms of glasses.
     return kindHere !== KIND.faceSkin && (kindHere !== KIND.others || unitY(crop.grid, row) > BROW_Y)
   }
-  smoothSides(shape, crop.grid, curls, isSide, (i) => face[i]! > -OVAL_ROOM)
+  const isWall = findWall(crop, kinds, half)
+  smoothSides(shape, crop.grid, curls, isSide, (i) => face[i]! > -OVAL_ROOM, isWall)
   if (crown === null) roundBaldCrown(shape, crop.grid, (x, y) => kinds[indexAt(half, x, y)] === KIND.faceSkin)
   const covered = withBeyond(crop, (x, y) => crown?.isAbove(x, y) === true || hairBeyond?.(x, y) === true)
   if (!crown?.board) roundedWhereCut(shape, { grid: crop.grid, inside: covered }, crown?.holds)
@@ -190,7 +203,58 @@ export function maskHead(
   keepFace(shape, face, crop.grid)
   const mask = gaussBlur(shape, crop.grid, CONTOUR_BLUR_UNITS * crop.grid.perUnit)
   for (const field of [shape, full, face, near, sure]) releaseBuffer(field)
-  return { crop, mask, kind: kinds, isSeen, oval: nearOval, covered, crown, curls }
+  return {
+    crop,
+    mask,
+    kind: kinds,
+    isSeen,
+    oval: nearOval,
+    hand: hand && cut(hand),
+    behindHands: cut(behindHands),
+    covered,
+    crown,
+    curls,
+  }
+}
+
+/** An object below the brows is wall if its color and lightness are this close to the wall's. */
+const LIKE_WALL = { lightness: 0.12, color: 0.045, chroma: 0.07, pixels: 200 } as const
+
+/** Labels wall that the net takes for worn objects between hair and cheek as background, in place. */
+function dropWallObjects(kind: Uint8Array, { lightness, a, b }: LabPlanes, grid: Grid): void {
+  const middle = (pixels: readonly number[]) =>
+    [lightness, a, b].map((plane) => median(pixels.map((i) => plane[i]!))) as [number, number, number]
+  const wall: number[] = []
+  for (let i = 0; i < kind.length; i++) if (kind[i] === KIND.background) wall.push(i)
+  if (wall.length < LIKE_WALL.pixels) return
+  const [wallL, wallA, wallB] = middle(wall)
+  // Glasses show a gray wall's reflections, so only a colorful wall is recognized.
+  if (Math.hypot(wallA, wallB) < LIKE_WALL.chroma) return
+  eachPiece(
+    grid,
+    (i) => kind[i] === KIND.others && unitY(grid, Math.floor(i / grid.w)) > BROW_Y,
+    true,
+    (pixels) => {
+      const [ownL, ownA, ownB] = middle(Array.from(pixels))
+      if (Math.abs(ownL - wallL) > LIKE_WALL.lightness || Math.hypot(ownA - wallA, ownB - wallB) > LIKE_WALL.color)
+        return
+      for (const i of pixels) kind[i] = KIND.background
+    },
+  )
+}
+
+/** A wall is bright and lighter than the middle of the hair. Darker walls may be hair in shadow. */
+const WALL = { lightness: 0.6, lighter: 0.22 } as const
+
+/** Returns a predicate for pixels that both the net and their lightness tell from hair. */
+function findWall({ lightness, grid }: Crop, kind: Uint8Array, half: Grid): (i: number) => boolean {
+  const at = (i: number) =>
+    Math.min(Math.floor(i / grid.w) >> 1, half.h - 1) * half.w + Math.min((i % grid.w) >> 1, half.w - 1)
+  const hair: number[] = []
+  for (let i = 0; i < lightness.length; i += 3) if (kind[at(i)] === KIND.hair) hair.push(i)
+  if (hair.length === 0) return () => false
+  const middle = median(hair.map((i) => lightness[i]!))
+  return (i) => kind[at(i)] === KIND.background && lightness[i]! > Math.max(WALL.lightness, middle + WALL.lighter)
 }
 
 /** The matte may take a dark wall for hair. It is trusted only within this distance of the net's head, in units. */
@@ -273,10 +337,18 @@ function canBeHead(
     )
   }
   // Lips and chin of a profile protrude from the ring. The net can tell a neck from a face.
-  if (kind === KIND.faceSkin) return oval > -faceRoom(map.yaw) || y < earBottomAt(map, x)
+  if (kind === KIND.faceSkin) return oval > -faceRoom(map.yaw) || y < earBottomAt(map, x) + LOBE_UNITS
+  // Fingers at the temple are not part of a face.
+  if (kind === KIND.bodySkin && y < FINGERS_ABOVE) return false
   // Excludes hands and neck, and the wall where only the matte sees a person.
   return isFace || (kind === KIND.background && y < earBottomAt(map, x) - 10)
 }
+
+/** Earlobes of raised heads lie up to this far below the landmarks, in units. */
+const LOBE_UNITS = 16
+
+/** Bare skin above this height at the edge of a face belongs to fingers, in units. */
+const FINGERS_ABOVE = 5
 
 /** Returns the extent of a face beyond the ring of its landmarks, which do not cover the relief of a profile. */
 const faceRoom = (yaw: number) => FACE_ROOM + PROFILE_ROOM * smoothstep(...PROFILE, Math.abs(yaw))

@@ -41,11 +41,19 @@ const SPREAD = { from: 0.6, to: -0.05, width: 1.02 } as const
 const BEHIND_JAW = 14
 
 /**
- * Shape of the nape, which a turned head shows on its near side. It starts this far inside the ear, in units, and narrows
- * to the neck between these shares of the way to the collar. Without hair beside it a long nape looks like a slanted
- * neck. It fades in across the `yaw` angles, in radians.
+ * Shape of the nape, which a turned head shows on its near side. It starts this far behind the jaw's end below the ear,
+ * in units, ahead and in `profile`, and narrows to the neck between these shares of the way to the collar. Ahead and
+ * without hair beside it a long nape looks like a slanted neck. It fades in across the `yaw` angles, in radians.
  */
-const NAPE = { insideEar: 3, yaw: [0.08, 0.24], taper: { bare: [0.1, 0.85], underHair: [0.35, 1.2] } } as const
+const NAPE = {
+  behindEar: [-3, 9],
+  yaw: [0.08, 0.24],
+  profile: [0.25, 0.5],
+  taper: { bare: [0.1, 0.85], profile: [0.3, 1.1], underHair: [0.35, 1.2] },
+} as const
+
+const mixed = (one: readonly [number, number], other: readonly [number, number], share: number) =>
+  [one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share] as const
 
 export function neckShape(map: FaceMap, { endsY, halfWidth, middleX }: Collar): NeckShape {
   const jaw = between(map.points[172]!, map.points[397]!) / 2 / Math.max(0.75, Math.cos(map.yaw))
@@ -57,12 +65,14 @@ export function neckShape(map: FaceMap, { endsY, halfWidth, middleX }: Collar): 
   }
   const topY = Math.min(map.points[172]!.y, map.points[397]!.y) - BEHIND_JAW
   const turned = smoothstep(...NAPE.yaw, Math.abs(map.yaw))
+  const inProfile = smoothstep(...NAPE.profile, Math.abs(map.yaw))
+  const behindEar = NAPE.behindEar[0] + (NAPE.behindEar[1] - NAPE.behindEar[0]) * inProfile
   const ears = { left: map.points[132]!, right: map.points[361]! }
   /** @param seen the visible share of the nape */
   const halfWithNape = (y: number, ear: Place2, seen: number, taper: readonly [number, number]) => {
     const own = halfAt(y)
     const share = seen * (1 - smoothstep(...taper, (y - ear.y) / (endsY - ear.y)))
-    return own + share * Math.max(0, Math.abs(ear.x - middleX) - NAPE.insideEar - own)
+    return own + share * Math.max(0, Math.abs(ear.x - middleX) + behindEar - own)
   }
   const createSides = (near: number, far: number, taper: readonly [number, number]) => {
     const [left, right] = map.yaw > 0 ? [near, far] : [far, near]
@@ -72,7 +82,11 @@ export function neckShape(map: FaceMap, { endsY, halfWidth, middleX }: Collar): 
     })
   }
   return {
-    sidesAt: createSides(turned, 0, NAPE.taper.bare),
+    sidesAt: createSides(
+      turned,
+      0,
+      mixed(NAPE.taper.bare, NAPE.taper.profile, smoothstep(...NAPE.profile, Math.abs(map.yaw))),
+    ),
     underHairAt: createSides(1, 1 - turned, NAPE.taper.underHair),
     x: middleX,
     topY,

@@ -23,14 +23,16 @@ export function isFaceCovered({
   kind,
   isSeen,
   oval,
-}: Pick<HeadMask, 'crop' | 'kind' | 'isSeen' | 'oval'>): boolean {
+  hand,
+}: Pick<HeadMask, 'crop' | 'kind' | 'isSeen' | 'oval' | 'hand'>): boolean {
   if (!isSeen) return false
   const grid = toHalfGrid(crop.grid)
   let [all, face, covered] = [0, 0, 0]
   eachPixel(grid, (i, _x, y) => {
     if (oval[i]! <= RING_MARGIN) return
     all++
-    if (kind[i] === KIND.faceSkin) face++
+    if (hand?.[i] === 1) covered++
+    else if (kind[i] === KIND.faceSkin) face++
     else if (isObject(kind[i]!, y)) covered++
   })
   return face > RECOGNIZED_MIN * all && covered > COVERED_MIN * grid.perUnit ** 2

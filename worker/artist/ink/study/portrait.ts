@@ -23,6 +23,7 @@ import { findSkin } from './skin-field.ts'
 import { toSkinPaint } from '../color/skin-paint.ts'
 import { barePixels, measureSkin } from './skin-tone.ts'
 import { dropSpecks } from '../field/specks.ts'
+import { findVeil, liftVeil, liftVeilOfPhoto } from './veil.ts'
 import { gatherSkin, lightNeck, type SkinTones, toBodySkin } from './body-skin.ts'
 import { computeTones, listFields, middleTone, type Tones } from './tones.ts'
 
@@ -76,6 +77,8 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   const half = toHalfGrid(grid)
   const small = { lightness: halved(crop.lightness, grid), a: halved(crop.a, grid), b: halved(crop.b, grid) }
   const smallMask = halved(mask, grid)
+  const veil = findVeil(small, smallMask, head, half)
+  if (veil) liftVeil(small, veil)
   const planes = { ...small, grid: half }
   const isFace = (i: number) => kind[i] === KIND.faceSkin
   const skinColor = measureSkin(planes, map, isFace)
@@ -102,6 +105,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   for (let i = 0; i < lines.length; i++) lines[i]! *= 1 - TEETH_CALM * betweenLips[i]!
   releaseBuffer(betweenLips)
 
+  thinOut(lines, head.behindHands, grid)
   const { features } = windows
   const foreign = findForeign(head, small, smallMask, half)
   const mouth = within(map.lipsOut, half, -5, -1)
@@ -126,6 +130,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   const relief = measureRelief(map, half)
   const cheeks = barePixels(map, half, isFace, 'cheeks')
   const tones = computeTones(planes, materials, relief, skinColor, skinPaint, cheeks)
+  if (head.hand) hideDetail(tones, small.lightness, head.hand)
   const bare = gatherSkin(map, half, head.oval, (i) => smallSkin[i]! > 0.6 && smallMask[i]! > 0.6 && isFace(i))
   const face = bare.face.filter((i) => materials.features[i]! < FEATURE_MAX)
   const bodySkin = toBodySkin(tones, planes, face, cheeks)
@@ -139,10 +144,12 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
     if (smallMask[i]! > 0.9 && smallWorn[i]! > 0.9 && unitY(half, Math.floor(i / half.w)) < CAP_BELOW) cap.push(i)
   const shape = head.crown?.board
   const board = shape ? { ...shape, color: cap.length > 0 ? middleTone(tones, planes, cap) : BLACK } : null
+  if (veil) liftVeilOfPhoto(tones, veil)
   const besideHat = smallHat.includes(1) ? traceBesideHat(smallMask, smallHat, head.oval, half, grid) : null
   const distance = traceOutline(head, { mask: smallMask, skin: smallSkin, worn: smallWorn })
   const { curls: _, ...fields } = materials
-  for (const field of [...Object.values(fields), ...Object.values(small), smallHat, windows.ink]) releaseBuffer(field)
+  const used = [...Object.values(fields), ...Object.values(small), smallHat, windows.ink, ...(veil ? [veil] : [])]
+  for (const field of used) releaseBuffer(field)
   return {
     grid,
     distance,
@@ -160,6 +167,15 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
     neckLightness,
     drawnHair,
     board,
+  }
+}
+
+/** Replaces the photo's detail with the tones of the analysis where a hand is painted over, in place. */
+function hideDetail({ slope, offset }: Tones, lightness: Field, hand: Field): void {
+  for (let i = 0; i < hand.length; i++) {
+    const hidden = slope[i]! * hand[i]!
+    offset[i]! += hidden * lightness[i]!
+    slope[i]! -= hidden
   }
 }
 
@@ -187,13 +203,13 @@ function findStubble({ lightness, a, b, grid }: Planes, skin: Field, color: Lab)
   return out
 }
 
-/** Removes strands from stubble, in place. */
-function thinOut(strands: Field, stubble: Field, grid: Grid): void {
+/** Removes strands or lines where a soft mask at half size covers them, in place. */
+function thinOut(strokes: Field, cover: Field, grid: Grid): void {
   const half = toHalfGrid(grid)
   for (let row = 0, i = 0; row < grid.h; row++) {
     const start = Math.min(row >> 1, half.h - 1) * half.w
     for (let column = 0; column < grid.w; column++, i++)
-      strands[i]! *= 1 - stubble[start + Math.min(column >> 1, half.w - 1)]!
+      strokes[i]! *= 1 - cover[start + Math.min(column >> 1, half.w - 1)]!
   }
 }
 

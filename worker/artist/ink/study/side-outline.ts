@@ -11,6 +11,8 @@ const RUN = { least: 16, fade: 7, hangsY: 40 } as const
 /** Bites up to twice the `reach` in height are filled and knobs are cut off, up to these depths. In units. */
 const BITE = { reach: 32, depth: 26 } as const
 const KNOB = { reach: 9, depth: 9 } as const
+/** Bites with more than this share of wall are filled up to this depth, in units. */
+const WALL = { share: 0.5, depth: 2 } as const
 /** Blur of the outline along its height, in units. */
 const BLUR_UNITS = 4.5
 /** Curls between these values keep their own outline. */
@@ -26,6 +28,7 @@ const INSIDE_UNITS = 2
  * @param shape 1 inside the head, 0 outside
  * @param isSide returns true for a pixel of hair or background. Ears and hats keep their outline.
  * @param isFixed returns true for a pixel that has to stay
+ * @param isWall returns true for a pixel that is surely no hair
  */
 export function smoothSides(
   shape: Field,
@@ -33,6 +36,7 @@ export function smoothSides(
   curls: number,
   isSide: (column: number, row: number) => boolean,
   isFixed: (i: number) => boolean,
+  isWall: (i: number) => boolean,
 ): void {
   const strength = 1 - smoothstep(...CURLY, curls)
   if (strength === 0) return
@@ -53,12 +57,15 @@ export function smoothSides(
         const own = edges.slice(from, to)
         const hangs = to > px(RUN.hangsY - grid.y0)
         const smooth = smoothEdge(own, grid.perUnit)
+        const depths = limitBites(own, smooth, grid.perUnit, (edge, row) =>
+          isWall((from + row) * grid.w + columnAt(edge)),
+        )
         for (let row = from; row < to; row++) {
           const edge = own[row - from]!
           const toEnd = Math.min(row - from, hangs ? Infinity : to - row) / grid.perUnit
           const share = strength * smoothstep(0, RUN.fade, toEnd)
           const next = Math.round(
-            edge + share * clamp(smooth[row - from]! - edge, -KNOB.depth * grid.perUnit, BITE.depth * grid.perUnit),
+            edge + share * clamp(smooth[row - from]! - edge, -KNOB.depth * grid.perUnit, depths[row - from]!),
           )
           for (let at = edge; at < Math.min(next, grid.w); at++) shape[row * grid.w + columnAt(at + 1)] = 1
           for (let at = Math.max(0, next); at < edge; at++) {
@@ -70,6 +77,25 @@ export function smoothSides(
       from = to
     }
   }
+}
+
+/** Returns the depth up to which a bite is filled in every row, in pixels. Bites that show the wall stay open. */
+function limitBites(
+  edges: readonly number[],
+  smooth: readonly number[],
+  perUnit: number,
+  isWallAt: (edge: number, row: number) => boolean,
+): number[] {
+  const depths = edges.map((edge, row) => {
+    let [walls, all] = [0, 0]
+    for (let at = edge + 1; at <= smooth[row]!; at++, all++) if (isWallAt(at, row)) walls++
+    return (walls > WALL.share * all ? WALL.depth : BITE.depth) * perUnit
+  })
+  const reach = Math.round(BLUR_UNITS * perUnit)
+  return depths.map((_, row) => {
+    const near = depths.slice(Math.max(0, row - reach), row + reach + 1)
+    return near.reduce((sum, depth) => sum + depth, 0) / near.length
+  })
 }
 
 /** Joins the runs above and below an ear that lies deep in a bite, in place. */
