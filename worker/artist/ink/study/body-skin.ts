@@ -1,4 +1,4 @@
-import { clamp, median, percentiles, smoothstep } from '#worker/graphics/numbers.ts'
+import { clamp, median, percentile, percentiles, smoothstep } from '#worker/graphics/numbers.ts'
 import { getChroma, type Lab } from '../color/oklab.ts'
 import { eachPixel, type Field, type Grid } from '../field/grid.ts'
 import { contains } from '../field/polygon.ts'
@@ -20,11 +20,18 @@ const MIDDLE = { from: 0.2, to: 0.8 } as const
 /**
  * Weight of the face's mean lightness in the body's lightness; its middle has the rest. The mean includes the shadows.
  * Cheeks shine on dark skin in hard light, so arms as light as the cheeks look like someone else's. The weight falls
- * between two mean lightnesses.
+ * between two mean lightnesses. A face in even light differs from its mean by up to `even`.
  */
-const SHADOWS = { dark: 0.8, fair: 0.5, lightness: [0.64, 0.75] } as const
+const SHADOWS = { dark: 0.82, fair: 0.6, lightness: [0.64, 0.75], even: 0.018 } as const
+/** Sunny patches on a shaded face show how light its skin is: the percentile of their lightness, and the body's least share of it. */
+const SUNNY = { at: 0.96, least: 0.66 } as const
 /** Tones relative to the body's lightness. Arms look neither flat nor metallic. */
 const TONES = { lit: 1.045, shade: 0.995, deep: 0.86 } as const
+/**
+ * Share of the face's color at the body's own lightness; the color of its middle has the rest. Shadows are more colorful
+ * than shining cheeks. Pixels within this difference have the same lightness.
+ */
+const ALIKE = { share: 0.6, lightness: 0.04 } as const
 /** Large areas look more saturated than a face, so the body loses up to this share of a high chroma. */
 const CALM = { share: 0.08, chroma: [0.065, 0.105] } as const
 
@@ -41,12 +48,15 @@ export function toBodySkin(
   face: readonly number[],
 ): SkinTones {
   const drawn = (i: number) => tones.slope[i]! * lightness[i]! + tones.offset[i]!
-  const usual = measureMiddle(tones, bare, bare.map(drawn))
+  const middle = measureMiddle(tones, bare, bare.map(drawn))
   const pixels = face.length > 0 ? face : bare
   const skin: Skin = { pixels, drawn: pixels.map(drawn) }
   const mean = skin.drawn.reduce((sum, value) => sum + value, 0) / skin.drawn.length
   const weight = SHADOWS.dark + (SHADOWS.fair - SHADOWS.dark) * smoothstep(...SHADOWS.lightness, mean)
-  const own = usual[0] + weight * Math.min(0, mean - usual[0])
+  const shaded = middle[0] - weight * Math.max(0, middle[0] - mean - SHADOWS.even)
+  const own = Math.max(shaded, Math.min(middle[0], SUNNY.least * percentile(skin.drawn, SUNNY.at)))
+  const alike = pixels.filter((_, k) => Math.abs(skin.drawn[k]! - own) < ALIKE.lightness)
+  const usual = alike.length > 0 ? mixLab(middle, medianOf(tones, alike, own), ALIKE.share) : middle
   const calm = 1 - CALM.share * smoothstep(...CALM.chroma, getChroma(usual))
   const toTone = (gain: number, [, a, b]: Lab): Lab => [gain * own, calm * a, calm * b]
   const sample = (tone: 'lit' | 'deep'): Lab =>
@@ -58,8 +68,15 @@ export function toBodySkin(
 function measureMiddle({ a, b }: Tones, pixels: readonly number[], drawn: readonly number[]): Lab {
   const [from, to] = percentiles(drawn, [MIDDLE.from, MIDDLE.to] as const)
   const near = pixels.filter((_, k) => drawn[k]! >= from && drawn[k]! <= to)
-  return [median(drawn), median(near.map((i) => a[i]!)), median(near.map((i) => b[i]!))]
+  return medianOf({ a, b }, near, median(drawn))
 }
+
+/** Returns the median color of pixels at a given lightness. */
+const medianOf = ({ a, b }: Pick<Tones, 'a' | 'b'>, pixels: readonly number[], lightness: number): Lab => [
+  lightness,
+  median(pixels.map((i) => a[i]!)),
+  median(pixels.map((i) => b[i]!)),
+]
 
 const mixLab = ([l, a, b]: Lab, to: Lab, share: number): Lab => [
   l + share * (to[0] - l),
@@ -74,7 +91,7 @@ type Skin = { readonly pixels: readonly number[]; readonly drawn: readonly numbe
 function colorAt({ a, b }: Tones, { pixels, drawn }: Skin, share: number): Lab {
   const [low, middle, high] = percentiles(drawn, [share - WINDOW, share, share + WINDOW] as const)
   const near = pixels.filter((_, k) => drawn[k]! >= low && drawn[k]! <= high)
-  return [middle, median(near.map((i) => a[i]!)), median(near.map((i) => b[i]!))]
+  return medianOf({ a, b }, near, middle)
 }
 
 /** Returns the tones of a skin from a single color. */
