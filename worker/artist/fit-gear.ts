@@ -142,7 +142,7 @@ function adjustPiece(
       return { turn, bandEnds: getBandEnds(turn, shape) }
     }
     case 'cat':
-      return { turn: turnHoop(map, shape) }
+      return { turn: turnHoop(liftUnits, map, shape) }
     default: {
       const rim = getGear(armorId)?.fit.rim
       if (!rim) {

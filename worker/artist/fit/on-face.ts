@@ -11,12 +11,12 @@ export const LEAST_YAW = 0.1
 /** Height of the eyes on a drawn head, in units. */
 const DRAWN = { eyesY: -6 } as const
 /**
- * Half width of a frame and its extent below the line of the eyes, including the outline, and its half width as a
- * multiple of the eye's distance from the bridge.
+ * Half width of a frame and its extent below the line of the eyes, including the outline, its half width as a multiple
+ * of the eye's distance from the bridge, and the minimum share of a half. A narrower star looks squashed.
  */
 const FRAMES = {
-  shades: { half: 45.7, below: 23.5, overhang: 0, near: 2.1 },
-  stars: { half: 52, below: 29, overhang: 3, near: 2.35 },
+  shades: { half: 45.7, below: 23.5, overhang: 0, near: 2.1, least: 0.3 },
+  stars: { half: 52, below: 29, overhang: 3, near: 2.35, least: 0.6 },
 } as const
 export type FrameId = keyof typeof FRAMES
 
@@ -33,7 +33,7 @@ const HEIGHT = { least: 0.8, most: 1.3 } as const
 
 /** Fits a frame on the nose. Each half ends at the temple, or at the edge of the face on the far side. */
 export function turnFrame(id: FrameId, map: FaceMap, { strap }: HeadShape, glasses: Glasses | null = null): Turn {
-  const { half, below, overhang, near } = FRAMES[id]
+  const { half, below, overhang, near, least: narrowest } = FRAMES[id]
   const eyes = getMiddle([map.eyes[0].center, map.eyes[1].center])
   const x = findBridge(map, eyes.x)
   const face = getFaceSides(map, eyes.y)
@@ -45,7 +45,7 @@ export function turnFrame(id: FrameId, map: FaceMap, { strap }: HeadShape, glass
     // Shades over glasses are at least as wide as the glasses.
     const least = Math.max(eye + width / 2 + EYE_ROOM, ownReach === null ? 0 : ownReach + 1)
     return (
-      clamp(Math.min(Math.max(reach, least), Math.max(head, room)) + overhang, half * SHARE.least, half * SHARE.most) /
+      clamp(Math.min(Math.max(reach, least), Math.max(head, room)) + overhang, half * narrowest, half * SHARE.most) /
       half
     )
   }
@@ -135,7 +135,7 @@ const PUSHED = {
   beyond: 7,
   /** Difference between the halves of glasses on a turned head. */
   round: 0.16,
-  toMiddle: 0.5,
+  toMiddle: 0.8,
   gogglesToMiddle: 0.5,
 } as const
 /**
@@ -168,7 +168,7 @@ export function turnPushedUp(id: FrameId | 'goggles', map: FaceMap, shape: HeadS
   const [left, right] =
     id === 'goggles'
       ? scaleForStrap(x - head.left, head.right - x, map)
-      : scaleAroundSkull(Math.min(most, (head.right - head.left) / 2 + PUSHED.beyond) / half, map)
+      : scaleAroundSkull(x - head.left, head.right - x, half, most, map)
   return {
     xUnits: x,
     yUnits: bottom - lowest,
@@ -193,16 +193,24 @@ function scaleForStrap(
 }
 
 /** Scales both halves of glasses in the hair, which lie around the skull. */
-function scaleAroundSkull(share: number, { yaw }: FaceMap): readonly [left: number, right: number] {
+function scaleAroundSkull(
+  leftReach: number,
+  rightReach: number,
+  half: number,
+  most: number,
+  { yaw }: FaceMap,
+): readonly [left: number, right: number] {
   const round = PUSHED.round * Math.sin(yaw)
-  return [share * (1 + round), share * (1 - round)]
+  const middle = Math.min(most, (leftReach + rightReach) / 2 + PUSHED.beyond)
+  const share = (reach: number, turned: number) => Math.min(middle * turned, reach + PUSHED.beyond) / half
+  return [share(leftReach, 1 + round), share(rightReach, 1 - round)]
 }
 
 /**
  * Heights of a strap's end in units of the piece, its reach beyond the outline of the hair, and how much farther it
  * reaches at its lower edge. A strap on a hat lies around its crown, not on its brim.
  */
-const STRAP = { upper: -66, lower: -47, beyond: 1, flare: 7 } as const
+const STRAP = { upper: -65, lower: -48.5, beyond: -1, flare: 7 } as const
 
 /** Returns the length of a strap on each side, to the outline of the hair, at its upper and lower edge. */
 export function getStrapSides(turn: Turn, shape: HeadShape, hasHat = false): NonNullable<Adjust['strapSides']> {

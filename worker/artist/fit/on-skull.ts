@@ -79,7 +79,7 @@ export function turnBand(map: FaceMap, shape: HeadShape): Turn {
 }
 
 /** Distance of a band's ends beyond the outline of the hair; its own outline lies outside, and their limits relative to its middle. */
-const BAND_END = { beyond: -1, least: 0.74, most: 1.1, reach: 84 } as const
+const BAND_END = { beyond: -3, least: 0.74, most: 1.1, reach: 76 } as const
 
 /** Returns the half widths of the head with its hair at a band's heights, in units of the turned piece. */
 export function getBandEnds({ xUnits, yUnits, left, right }: Turn, shape: HeadShape): BandEnds {
@@ -94,21 +94,28 @@ export function getBandEnds({ xUnits, yUnits, left, right }: Turn, shape: HeadSh
   return { upper: within(reachAt(BAND_Y.upper)), middle: within(middle), lower: within(reachAt(BAND_Y.lower)) }
 }
 
-/** Half width of a drawn hoop at its ends and at its bend, and its extent beyond the head, in units. */
-const HOOP = { half: 51, bend: 44, out: 1, least: 0.74, most: 1.15 } as const
+/** Half width of a drawn hoop at its ends and at its bend, its extent beyond the head, the height of its ends and its maximum shift, in units. */
+const HOOP = { half: 51, bend: 44, out: 1, least: 0.74, most: 1.15, endsY: -57, shift: 14 } as const
 /** Ears are lower on short hair: their minimum height, the height of hair for full ears, and their depth in the hair, in units. */
 const EARS = { least: 0.8, tall: 96, perUnit: 0.018, fromY: -62, sink: 2.5 } as const
 
-/** Fits a hoop over the head. It is as wide as the head at its ends and its bend, so no gap shows. */
-export function turnHoop(map: FaceMap, shape: HeadShape): Turn {
+/** Fits a hoop over the head. Each end lies on the hair, so no gap shows. @param liftUnits the lift of the hoop */
+export function turnHoop(liftUnits: number, map: FaceMap, shape: HeadShape): Turn {
   const turn = turnOnSkull('cat', map, shape)
   const fitting = ({ left, right }: Sides, half: number) => ((right - left) / 2 + HOOP.out) / half
   const share = clamp(Math.min(fitting(shape.brow, HOOP.half), fitting(shape.crown, HOOP.bend)), HOOP.least, HOOP.most)
   const height = clamp(1 - EARS.perUnit * (EARS.tall - shape.hairTop), EARS.least, 1)
+  const ends = getHairSides(shape, HOOP.endsY + turn.yUnits + EARS.sink - liftUnits)
+  const [left, right] = [turn.left * share * HOOP.half, turn.right * share * HOOP.half]
+  const [overLeft, overRight] = [left - (turn.xUnits - ends.left), right - (ends.right - turn.xUnits)]
+  // A hoop that stands out on one side moves to the other one as far as there is hair.
+  const toSide = (over: number, other: number) => clamp(Math.min(over, -other), 0, HOOP.shift)
+  const shift = toSide(overLeft, overRight) - toSide(overRight, overLeft)
   return {
     ...turn,
-    left: turn.left * share,
-    right: turn.right * share,
+    xUnits: turn.xUnits + shift,
+    left: left / HOOP.half,
+    right: right / HOOP.half,
     yUnits: turn.yUnits + EARS.sink,
     height,
     fromY: EARS.fromY,

@@ -19,10 +19,13 @@ const LACES = 'M36 -41L44 -26M43 -36L51 -22M50 -32L58 -19'
 /** Part of the far shoe in the shade of the near one. */
 const SHADED = 'M0 -4C-3 -16 0 -26 2 -32C30 -14 60 -12 86 -6C86 2 80 4 76 4H9C2 4 -2 0 0 -4Z'
 const SHINE = 'M66 -17C73 -16 79 -13 81 -8C76 -12 71 -13 66 -13C64 -14 64 -17 66 -17Z'
-/** Position of each heel, and rotation of the shoe in degrees. The far shoe leans behind the near one. */
-const FAR = { x: -28, y: -84, degrees: -15, scale: 0.94 } as const
-const NEAR = { x: -48, y: -66, degrees: 2, scale: 1.08 } as const
-const CONTACT = 'M-44 -64C-28 -58 28 -56 48 -62C46 -44 22 -44 0 -45C-22 -45 -42 -48 -44 -64Z'
+/**
+ * Position of each heel, and rotation of the shoe in degrees. The far shoe leans behind the near one. Only the studs
+ * sink into the hair, so the crown stays round.
+ */
+const FAR = { x: -24, y: -88, degrees: -15, scale: 0.88 } as const
+const NEAR = { x: -43, y: -72, degrees: 2, scale: 0.98 } as const
+const CONTACT = 'M-40 -70H42C42 -56 24 -51 0 -51C-24 -51 -40 -56 -40 -70Z'
 
 type Look = { cloth: string; stripe: string; rim: string }
 
@@ -61,11 +64,11 @@ export const cleats: Gear = {
   front: (colors, wearer) => {
     const look = getLook(colors)
     return (
-      castShadow(CONTACT, 0.42, wearer?.shade) +
+      castShadow(CONTACT, 0.6, wearer?.shade) +
       place(FAR, boot('cleats-far', look) + fill(SHADED, '#3a1c00', { opacity: 0.25 })) +
       place(NEAR, boot('cleats-near', look)) +
-      fill(sparkPath(38, -92, 11), '#ffffff') +
-      fill(sparkPath(-52, -112, 7), GOLD_LIT)
+      fill(sparkPath(36, -96, 11), '#ffffff') +
+      fill(sparkPath(-46, -116, 7), GOLD_LIT)
     )
   },
 }

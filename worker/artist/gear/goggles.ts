@@ -26,11 +26,11 @@ function strapEnd(side: -1 | 1, upper: number, lower: number) {
   const x = (at: number) => round(side * at)
   const between = (end: number, share: number) => 48 + (Math.max(end, 48) - 48) * share
   const [top, bottom] = [Math.max(upper, 50), Math.max(lower, 50)]
-  const edge = `C${x(bottom + 1.5)} -5 ${x((top + bottom) / 2 + 1.5)} -14 ${x(top)} -23`
+  const edge = `C${x(bottom + 1.5)} -5 ${x((top + bottom) / 2 + 1.5)} -12 ${x(top)} -20`
   return {
-    strap: `M${x(46)} -34C${x(between(top, 0.4))} -36 ${x(between(top, 0.8))} -32 ${x(top)} -23${`C${x((top + bottom) / 2 + 1.5)} -14 ${x(bottom + 1.5)} -5 ${x(bottom)} 2`}C${x(between(bottom, 0.75))} 8 ${x(between(bottom, 0.4))} 8 ${x(46)} 8Z`,
-    seams: `M${x(46)} -28C${x(between(top, 0.4))} -30 ${x(between(top, 0.8))} -26 ${x(top - 1)} -18M${x(46)} 3C${x(between(bottom, 0.4))} 3 ${x(between(bottom, 0.75))} 3 ${x(bottom - 1)} -3`,
-    shade: `M${x(between(top, 0.72))} -32L${x(top)} -23L${x(bottom)} 2${edge}L${x(top)} -23L${x(bottom)} 2L${x(between(bottom, 0.66))} 7Z`,
+    strap: `M${x(46)} -29C${x(between(top, 0.4))} -30 ${x(between(top, 0.8))} -27 ${x(top)} -20${`C${x((top + bottom) / 2 + 1.5)} -12 ${x(bottom + 1.5)} -5 ${x(bottom)} 0`}C${x(between(bottom, 0.75))} 5 ${x(between(bottom, 0.4))} 5 ${x(46)} 5Z`,
+    seams: `M${x(46)} -24C${x(between(top, 0.4))} -25 ${x(between(top, 0.8))} -22 ${x(top - 1)} -15M${x(46)} 0C${x(between(bottom, 0.4))} 0 ${x(between(bottom, 0.75))} 0 ${x(bottom - 1)} -5`,
+    shade: `M${x(between(top, 0.72))} -27L${x(top)} -20L${x(bottom)} 0${edge}L${x(top)} -20L${x(bottom)} 0L${x(between(bottom, 0.66))} 5Z`,
   }
 }
 

@@ -1,6 +1,6 @@
 import { contrast, type Hex, luminance } from '#shared/design/color.ts'
 import type { Pair } from '#shared/design/pair.ts'
-import { clipped, cord, element, fill, highlight, inked, line, round } from '#worker/graphics/svg.ts'
+import { clipped, cord, element, fill, highlight, INK, inked, line, round } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { lowered } from './lowered.ts'
 import { castShadow, lighter, modelled, type Relief, sparkPath } from './modelled.ts'
@@ -49,9 +49,25 @@ const tint = (): string =>
 /** Scale of the drawing, which ends at the temples. */
 const SIZE = { width: 0.82, height: 0.92, fromY: -6 } as const
 
-/** Draws the arm from hinge to ear. */
-const arm = (side: -1 | 1, reach: number, frame: Hex): string =>
-  reach === 0 ? '' : cord(`M${side * 56} -13L${round((side * reach) / SIZE.width)} -11`, frame, 4.5, 9)
+/** Draws the arm from hinge to ear. It fades where it goes below the hair. */
+function arm(side: -1 | 1, reach: number, frame: Hex): string {
+  if (reach === 0) return ''
+  const end = round((side * reach) / SIZE.width)
+  const path = `M${side * 56} -13L${end} -11`
+  const fade = (name: string, color: Hex) =>
+    element(
+      'linearGradient',
+      { id: `stars-${name}${side}`, gradientUnits: 'userSpaceOnUse', x1: side * 56, y1: 0, x2: end, y2: 0 },
+      element('stop', { offset: 0.5, 'stop-color': color }) +
+        element('stop', { offset: 1, 'stop-color': color, 'stop-opacity': 0 }),
+    )
+  return (
+    fade('ink', INK) +
+    fade('arm', frame) +
+    line(path, `url(#stars-ink${side})`, 9, { 'stroke-linecap': 'butt' }) +
+    line(path, `url(#stars-arm${side})`, 4.5, { 'stroke-linecap': 'butt' })
+  )
+}
 
 /** Draws the rim around one lens. The lens stays open, so the eye shows through. */
 function rim(id: string, x: number, frame: Hex, relief: Relief): string {

@@ -10,14 +10,14 @@ const UPPER_EDGE = 'M-51 -8L-52 -28C-34 -46 34 -46 52 -28L51 -8'
 /** Stadium stands and sky, reflected in the curved glass above the eyes. */
 const SKY = 'M-54 -50H54V-27C30 -34 -6 -34 -54 -25Z'
 const STANDS = 'M-54 -25C-6 -34 30 -34 54 -27V-24C28 -30 -4 -30 -54 -21Z'
-const GLINT = 'M36 -46L46 -46L22 62L12 62Z'
-const THIN_GLINT = 'M50 -46L53 -46L29 62L26 62Z'
+const GLINT = 'M46 -46L56 -46L34 62L24 62Z'
+const THIN_GLINT = 'M60 -46L63 -46L41 62L38 62Z'
 const EDGE_UNITS = 1.8
 const TINT = 'visor-tint'
 /** Opacity of the glass at its upper edge, in front of eyes and mouth, and behind the face mask. */
-const SMOKE = { brow: 0.82, eyes: 0.3, mouth: 0.16, mask: 0.3 } as const
+const SMOKE = { brow: 0.9, eyes: 0.44, mouth: 0.34, mask: 0.44 } as const
 /** Smoke at the brow, and its warm brown in front of the face, which keeps the color of the skin. */
-const SMOKE_COLORS = { brow: '#0b0e12', face: '#2b1608' } as const
+const SMOKE_COLORS = { brow: '#0b0e12', face: '#120a05' } as const
 
 /** Gradient of smoked glass: darkest at the brow and clearer at the eyes, so that people recognize the wearer. */
 const smoke = (): string =>
@@ -27,7 +27,7 @@ const smoke = (): string =>
     (
       [
         [0, SMOKE.brow, SMOKE_COLORS.brow],
-        [0.16, 0.56, SMOKE_COLORS.brow],
+        [0.16, 0.7, SMOKE_COLORS.brow],
         [0.32, SMOKE.eyes, SMOKE_COLORS.face],
         [0.7, SMOKE.mouth, SMOKE_COLORS.face],
         [1, SMOKE.mask, SMOKE_COLORS.face],
@@ -43,8 +43,8 @@ function shield(tint: string): string {
     fill(SHIELD, `url(#${TINT})`) +
     fill(SKY, tint, { opacity: 0.3 }) +
     fill(STANDS, lighter(tint, 0.3), { opacity: 0.2 }) +
-    highlight(GLINT, 0.13) +
-    highlight(THIN_GLINT, 0.17)
+    highlight(GLINT, 0.24) +
+    highlight(THIN_GLINT, 0.3)
   return smoke() + clipped('visor-glass', SHIELD, glass) + line(UPPER_EDGE, INK, EDGE_UNITS)
 }
 

@@ -1,4 +1,4 @@
-import { type Hex, luminance, toRgb } from '#shared/design/color.ts'
+import { type Hex, luminance, toHex, toRgb } from '#shared/design/color.ts'
 import { CHALK, fill, group, line, round } from '#worker/graphics/svg.ts'
 import type { Cheek, Gear } from './gear.ts'
 import { DRAWN_FACE } from './painted.ts'
@@ -16,9 +16,19 @@ const DRAWN = { inner: -7, outer: -50, top: 2, bottom: 34 } as const
 /**
  * Distance from an eye to the first finger, the lower end of the paint as a share of the distance from eye to mouth,
  * the start of the fingers as a share of the eye's width from its middle, the width of the narrowest painted cheek and
- * of the fingers in units, and the maximum length of the fingers relative to those of the other cheek.
+ * of the fingers in units, and the maximum length of the fingers relative to those of the other cheek. Beside a cheek
+ * narrower than `aside`, which turns away, the paint may be as wide as `alone`.
  */
-const CHEEK = { below: 4, endsAt: 0.62, startsAt: 0.3, narrowest: 11, widest: 27, even: 1.25 } as const
+const CHEEK = {
+  below: 4,
+  endsAt: 0.74,
+  startsAt: 0.3,
+  narrowest: 5.5,
+  widest: 29,
+  even: 1.25,
+  aside: 15,
+  alone: 36,
+} as const
 /** A color like skin, and the distance in sRGB below which paint looks like a stain. */
 const SKIN_LIKE = '#d9a982'
 const STAIN_DISTANCE = 80
@@ -37,11 +47,22 @@ function isMud(color: Hex): boolean {
   return luminance(color) < MUD.darkest && red! > MUD.redder * blue! + 8
 }
 
+/** Lightest channel below which paint is dull, and the chroma in sRGB below which it is black. */
+const BRIGHT = { channel: 175, chroma: 24 } as const
+
+/** Returns a color as bright paint: dark blue becomes blue, and black becomes chalk. */
+function brighten(color: Hex): Hex {
+  const channels = toRgb(color)
+  const most = Math.max(...channels)
+  if (isMud(color) || (most < BRIGHT.channel / 2 && most - Math.min(...channels) < BRIGHT.chroma)) return CHALK
+  return most < BRIGHT.channel ? toHex(channels.map((value) => (value * BRIGHT.channel) / most)) : color
+}
+
 /** Returns the start of the fingers beside the nose, and their length on this cheek. */
 function spanFingers({ side, markX, markWidth, innerX, outerX }: Cheek): { startX: number; width: number } {
   const towardNose = markX - side * CHEEK.startsAt * markWidth
   const startX = side * towardNose < side * innerX ? innerX : towardNose
-  return { startX, width: Math.min(CHEEK.widest, side * (outerX - startX)) }
+  return { startX, width: side * (outerX - startX) }
 }
 
 /** Draws the fingers of one cheek. @param other the other cheek, whose fingers have a similar length */
@@ -50,7 +71,7 @@ function fingers(cheek: Cheek, other: Cheek, slope: number, colors: readonly Hex
   const { startX, width: own } = spanFingers(cheek)
   if (own < CHEEK.narrowest) return ''
   const beside = spanFingers(other).width
-  const width = beside < CHEEK.narrowest ? own : Math.min(own, CHEEK.even * beside)
+  const width = beside < CHEEK.aside ? Math.min(own, CHEEK.alone) : Math.min(own, CHEEK.widest, CHEEK.even * beside)
   const top = lidY + CHEEK.below
   const across = (-side * width) / (DRAWN.inner - DRAWN.outer)
   const drop = Math.min(mouthY - lidY, other.mouthY - other.lidY)
@@ -61,7 +82,7 @@ function fingers(cheek: Cheek, other: Cheek, slope: number, colors: readonly Hex
   return group(
     { transform },
     fill(FINGERS.join(''), CHALK, { transform: 'translate(0.6 2.6)', opacity: 0.4 }),
-    ...FINGERS.map((finger, i) => fill(finger, colors[i]!, { opacity: 0.84 })),
+    ...FINGERS.map((finger, i) => fill(finger, colors[i]!, { opacity: 0.96 })),
     line(BRISTLES, '#000000', 0.7, { opacity: 0.16 }),
     line(BRISTLES, '#ffffff', 0.7, { opacity: 0.2, transform: 'translate(0 1.1)' }),
   )
@@ -72,9 +93,7 @@ export const warpaint: Gear = {
   fit: { top: 0, hides: 'nothing' },
   front: () => '',
   decal: ({ primary, secondary }, { paintedFace: face = DRAWN_FACE } = {}) => {
-    const colors = [onSkin(primary, secondary), onSkin(secondary, primary)].map((color) =>
-      isMud(color) ? CHALK : color,
-    )
+    const colors = [onSkin(primary, secondary), onSkin(secondary, primary)].map(brighten)
     const [left, right] = face.cheeks
     return fingers(left, right, face.slope, colors) + fingers(right, left, face.slope, colors)
   },

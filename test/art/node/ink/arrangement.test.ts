@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it, test } from 'vitest'
 import { ARMOR, type ArmorId } from '#shared/domain/armor.ts'
 import type { Adjust } from '#worker/artist/figure.ts'
 import { fitGear } from '#worker/artist/fit-gear.ts'
+import type { HeadShape } from '#worker/artist/ink/study/head-shape.ts'
 import { mapFace } from '#worker/artist/ink/study/face-map.ts'
 import { CHIN_UNITS, getPlace, placeUnder, TOP_MAX_UNITS } from '#worker/artist/place.ts'
 import { needsWindow, poseOfWhole, windowFrame, windowRimSvg } from '#worker/artist/portal.ts'
@@ -32,7 +33,8 @@ beforeAll(async () => {
 })
 
 /** Fits a piece to a face that is turned by `yaw` radians. */
-const fitted = (armorId: ArmorId, yaw = 0, hair = SHORT_HAIR) => fitGear(armorId, hair, mapFace(turned(face, yaw)))
+const fitted = (armorId: ArmorId, yaw = 0, hair: HeadShape = SHORT_HAIR) =>
+  fitGear(armorId, hair, mapFace(turned(face, yaw)))
 
 describe('a head and what it wears', () => {
   it('moves a piece on the skull hardly at all for short hair and a face that looks ahead', () => {
@@ -78,7 +80,7 @@ describe('a head and what it wears', () => {
     }
   })
 
-  it('ends a headband at the outline of the hair at every height', () => {
+  it('ends a headband just inside the outline of the hair at every height', () => {
     const hair = {
       ...SHORT_HAIR,
       rows: [25, 38, 49, 60].map((y) => ({ y: -y, left: 0.3 * y - 68, right: 70 - 0.3 * y })),
@@ -91,8 +93,8 @@ describe('a head and what it wears', () => {
     ] as const) {
       const { left, right } = bandEnds![end]
       const at = y - turn!.yUnits
-      expect(turn!.xUnits - turn!.left * left).toBeCloseTo(0.3 * at - 68 + 1, 0)
-      expect(turn!.xUnits + turn!.right * right).toBeCloseTo(70 - 0.3 * at - 1, 0)
+      expect(turn!.xUnits - turn!.left * left).toBeCloseTo(0.3 * at - 68 + 3, 0)
+      expect(turn!.xUnits + turn!.right * right).toBeCloseTo(70 - 0.3 * at - 3, 0)
     }
   })
 
@@ -101,6 +103,16 @@ describe('a head and what it wears', () => {
     const { xUnits, left, right } = fitted('headband', yaw, hair).adjust.turn!
     expect(xUnits - 50 * left).toBeCloseTo(-44, 0)
     expect(xUnits + 50 * right).toBeCloseTo(58, 0)
+  })
+
+  it('moves a hoop to the side that has hair', () => {
+    const rows = [25, 45, 65, 85].map((y) => ({ y: -y, left: 0.6 * y - 84, right: 94 }))
+    const even = rows.map((row) => ({ ...row, right: -row.left }))
+    const middleOf = (hair: typeof rows) => {
+      const { turn } = fitted('cat', 0, { ...TALL_HAIR, rows: hair }).adjust
+      return turn!.xUnits + (25 * (turn!.right - turn!.left)) / 2
+    }
+    expect(middleOf(rows)).toBeGreaterThan(middleOf(even) + 3)
   })
 
   it('ends straps inside the outline of the hair', () => {

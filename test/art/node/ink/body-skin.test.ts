@@ -44,11 +44,19 @@ describe('the skin of a body', () => {
     expect(lit[1]).toBeGreaterThan(0.057)
   })
 
-  it('lightens the arms of a shaded face with patches of sun', () => {
-    const shaded: Lab = [0.55, 0.04, 0.04]
-    const half = Array.from({ length: 19 }, () => shaded)
-    const { lit } = createFace([...half, [0.84, 0.04, 0.04]], [...half, [0.84, 0.04, 0.04]])
-    expect(lit[0]).toBeGreaterThan(1.1 * shaded[0])
+  it('follows the shadows of a dark face whose cheeks shine', () => {
+    const cheek: Lab = [0.8, 0.03, 0.04]
+    const rest: Lab = [0.35, 0.04, 0.05]
+    const { lit } = createFace([cheek, cheek, rest], [cheek, rest])
+    expect(lit[0]).toBeLessThan(0.9 * cheek[0])
+    expect(lit[0]).toBeGreaterThan(1.2 * rest[0])
+  })
+
+  it('is never lighter than the middle of an evenly lit face', () => {
+    const skin: Lab = [0.5, 0.05, 0.05]
+    const { shade } = createFace([skin], [skin])
+    expect(shade[0]).toBeLessThanOrEqual(skin[0])
+    expect(shade[0]).toBeGreaterThan(0.97 * skin[0])
   })
 
   it('keeps the color that shadows have on a face', () => {

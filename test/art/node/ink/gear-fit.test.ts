@@ -115,7 +115,7 @@ describe('eye black', () => {
 
   it('draws eye black right below the lid', () => {
     const face = adjustAt('eyeblack', 0).paintedFace!
-    const svg = eyeblack.decal!({ primary: '#112233', secondary: '#445566' }, { paintedFace: face })
+    const svg = eyeblack.decal!({ primary: '#112233', secondary: '#4488cc' }, { paintedFace: face })
     for (const { markX, lidY } of face.cheeks) {
       const [, y] = new RegExp(`translate\\(${round(markX)} (-?[\\d.]+)\\)`, 'u').exec(svg)!
       expect(Number(y) - lidY).toBeGreaterThan(4)
@@ -186,11 +186,22 @@ describe('face paint', () => {
   it('leaves a cheek behind the nose unpainted', () => {
     const drawn = (yaw: number) => {
       const { paintedFace } = adjustAt('warpaint', yaw)
-      return warpaint.decal!({ primary: '#112233', secondary: '#445566' }, { paintedFace: paintedFace! })
+      return warpaint.decal!({ primary: '#112233', secondary: '#4488cc' }, { paintedFace: paintedFace! })
     }
-    const countMarks = (yaw: number) => drawn(yaw).split('#445566').length - 1
+    const countMarks = (yaw: number) => drawn(yaw).split('#4488cc').length - 1
     expect(countMarks(0)).toBe(2)
     expect(countMarks(1)).toBe(1)
+  })
+
+  it.each(['#0b1c3a', '#101214'])('paints dull %s in a bright color', (dull) => {
+    const face = { paintedFace: adjustAt('warpaint', 0).paintedFace! }
+    const colors = warpaint.decal!({ primary: dull, secondary: '#4488cc' }, face)
+    expect(colors.toLowerCase()).not.toContain(dull)
+  })
+
+  it('keeps the far star of a turned face as a star', () => {
+    const { left, right } = adjustAt('stars', 0.7).turn!
+    expect(Math.min(left, right)).toBeGreaterThan(0.55)
   })
 
   it('cuts face paint out of glasses', () => {

@@ -56,7 +56,7 @@ const HIGHLIGHT = { from: 0.91, retained: 0.5 } as const
 const DARKEST = 0.05
 const LIGHTEST = 0.97
 /** Opacity of face paint, and the range of skin shading that shows through it. */
-const DECAL = { share: 0.85, darkest: 0.5, lightest: 1.05 } as const
+const DECAL = { share: 0.88, darkest: 0.62, lightest: 1.05 } as const
 
 /**
  * Draws a head: the photo in flat tones, ink along its strokes, a die-cut outline. Transparent around it.

@@ -1,6 +1,7 @@
 import { clamp, median, percentile, percentiles, smoothstep } from '#worker/graphics/numbers.ts'
-import { getChroma, getHue, type Lab } from '../color/oklab.ts'
+import { getChroma, type Lab } from '../color/oklab.ts'
 import { eachPixel, type Field, type Grid } from '../field/grid.ts'
+import { contains } from '../field/polygon.ts'
 import type { Planes } from './crop.ts'
 import type { FaceMap } from './face-map.ts'
 import type { Tones } from './tones.ts'
@@ -13,72 +14,69 @@ const SHARES = { lit: 0.85, deep: 0.22 } as const
 /** Half width of the percentile window whose colors are sampled for each tone. */
 const WINDOW = 0.07
 /** Share of the face's usual color in the lit and the deep tone. Highlights are pale, and shadows reddish. */
-const USUAL = { lit: 0.65, deep: 0.4 } as const
+const USUAL = { lit: 0.75, deep: 0.5 } as const
+/** Percentiles of lightness between which the middle of the face lies, without highlights and shadows. */
+const MIDDLE = { from: 0.2, to: 0.8 } as const
 /**
- * Weight of the cheeks in the body's lightness; the middle of the face has the rest. Fair faces are judged by their
- * cheeks. Brown faces are judged by their shadows, which are large: arms as light as their cheeks look too pale.
+ * Weight of the face's mean lightness in the body's lightness; its middle has the rest. The mean includes the shadows.
+ * Cheeks shine on dark skin in hard light, so arms as light as the cheeks look like someone else's. The weight falls
+ * between two mean lightnesses. A face in even light differs from its mean by up to `even`.
  */
-const CHEEKS = { fair: 0.85, brown: 0.3 } as const
-/** Lightness of lit skin and of cheeks, chroma and OKLab hue that tell brown from fair skin. Fair skin in shade is pink. */
-const BROWN = { lit: [0.7, 0.8], cheeks: [0.64, 0.72], chroma: [0.05, 0.07], hue: [0.64, 0.7] } as const
-/** Tones relative to the body's lightness. Arms look neither flat nor metallic. Brown ones are darkened by a share. */
-const TONES = { lit: [1.04, 1.08], shade: 0.995, deep: [0.81, 0.89], darker: 0.04 } as const
+const SHADOWS = { dark: 0.82, fair: 0.6, lightness: [0.64, 0.75], even: 0.018 } as const
+/** Sunny patches on a shaded face show how light its skin is: the percentile of their lightness, and the body's least share of it. */
+const SUNNY = { at: 0.96, least: 0.66 } as const
+/** Tones relative to the body's lightness. Arms look neither flat nor metallic. */
+const TONES = { lit: 1.045, shade: 0.995, deep: 0.86 } as const
+/**
+ * Share of the face's color at the body's own lightness; the color of its middle has the rest. Shadows are more colorful
+ * than shining cheeks. Pixels within this difference have the same lightness.
+ */
+const ALIKE = { share: 0.6, lightness: 0.04 } as const
 /** Large areas look more saturated than a face, so the body loses up to this share of a high chroma. */
-const CALM = { share: 0.1, chroma: [0.065, 0.105] } as const
-/**
- * Sunny patches on a shaded face show how light its skin is: the percentile of their lightness, and the least lightness
- * of the body as a share of it. Brown skin shines in any light, so its patches count from a ratio to the middle on.
- */
-const SUNNY = { at: 0.96, least: 0.73, ratio: [1.45, 1.65] } as const
-/** Pixels darker than this share of the cheeks belong to a beard. */
-const BARE_MIN = 0.6
+const CALM = { share: 0.08, chroma: [0.065, 0.105] } as const
 
 /**
  * Returns the tones of a body, sampled from the painted face: its usual lightness, and the colors of its light and
  * shadow.
  *
- * @param face the pixels of the face's skin @param cheeks the pixels of the cheeks
+ * @param bare the pixels that are bare on nearly every face @param face the pixels of the face above the beard
  */
 export function toBodySkin(
   tones: Tones,
-  planes: Planes,
+  { lightness }: Planes,
+  bare: readonly number[],
   face: readonly number[],
-  cheeks: readonly number[],
 ): SkinTones {
-  const drawn = (i: number) => tones.slope[i]! * planes.lightness[i]! + tones.offset[i]!
-  const cheekLightness = measureMiddle(cheeks.map(drawn))
-  const bare = face.filter((i) => drawn(i) > BARE_MIN * cheekLightness)
-  const pixels = bare.length > 0 ? bare : cheeks
+  const drawn = (i: number) => tones.slope[i]! * lightness[i]! + tones.offset[i]!
+  const middle = measureMiddle(tones, bare, bare.map(drawn))
+  const pixels = face.length > 0 ? face : bare
   const skin: Skin = { pixels, drawn: pixels.map(drawn) }
-  const [, ...usualColor] = colorAt(tones, skin, 0.5)
-  const usual: Lab = [measureMiddle(skin.drawn), ...usualColor]
-  const brown = measureBrown(usual, colorAt(tones, skin, SHARES.lit)[0], cheekLightness)
-  const weight = CHEEKS.fair + (CHEEKS.brown - CHEEKS.fair) * brown
-  const middle = usual[0] + weight * Math.max(0, cheekLightness - usual[0])
-  const patches = percentile(skin.drawn, SUNNY.at)
-  const sunny = Math.max(1 - brown, smoothstep(...SUNNY.ratio, patches / usual[0]))
-  const lightness = (1 - TONES.darker * brown) * (middle + sunny * Math.max(0, SUNNY.least * patches - middle))
+  const mean = skin.drawn.reduce((sum, value) => sum + value, 0) / skin.drawn.length
+  const weight = SHADOWS.dark + (SHADOWS.fair - SHADOWS.dark) * smoothstep(...SHADOWS.lightness, mean)
+  const shaded = middle[0] - weight * Math.max(0, middle[0] - mean - SHADOWS.even)
+  const own = Math.max(shaded, Math.min(middle[0], SUNNY.least * percentile(skin.drawn, SUNNY.at)))
+  const alike = pixels.filter((_, k) => Math.abs(skin.drawn[k]! - own) < ALIKE.lightness)
+  const usual = alike.length > 0 ? mixLab(middle, medianOf(tones, alike, own), ALIKE.share) : middle
   const calm = 1 - CALM.share * smoothstep(...CALM.chroma, getChroma(usual))
-  const toTone = (own: number, [, a, b]: Lab): Lab => [own, calm * a, calm * b]
-  const sample = (tone: 'lit' | 'deep'): Lab => {
-    const color = colorAt(tones, skin, SHARES[tone])
-    const [least, most] = TONES[tone]
-    return toTone(lightness * clamp(color[0] / usual[0], least, most), mixLab(color, usual, USUAL[tone]))
-  }
-  return { lit: sample('lit'), shade: toTone(TONES.shade * lightness, usual), deep: sample('deep') }
+  const toTone = (gain: number, [, a, b]: Lab): Lab => [gain * own, calm * a, calm * b]
+  const sample = (tone: 'lit' | 'deep'): Lab =>
+    toTone(TONES[tone], mixLab(colorAt(tones, skin, SHARES[tone]), usual, USUAL[tone]))
+  return { lit: sample('lit'), shade: toTone(TONES.shade, usual), deep: sample('deep') }
 }
 
-/** Returns the confidence that skin is brown and not fair skin in shade, 0 to 1. */
-function measureBrown(usual: Lab, lit: number, cheeks: number): number {
-  const isDark = (1 - smoothstep(...BROWN.lit, lit)) * (1 - smoothstep(...BROWN.cheeks, cheeks))
-  return isDark * smoothstep(...BROWN.chroma, getChroma(usual)) * smoothstep(...BROWN.hue, getHue(usual))
+/** Returns the median color of skin without its highlights and shadows. */
+function measureMiddle({ a, b }: Tones, pixels: readonly number[], drawn: readonly number[]): Lab {
+  const [from, to] = percentiles(drawn, [MIDDLE.from, MIDDLE.to] as const)
+  const near = pixels.filter((_, k) => drawn[k]! >= from && drawn[k]! <= to)
+  return medianOf({ a, b }, near, median(drawn))
 }
 
-/** Returns the middle lightness of skin, of which one half may lie in shadow, without highlights. */
-function measureMiddle(drawn: readonly number[]): number {
-  const [darker, lighter] = percentiles(drawn, [0.28, 0.7] as const)
-  return (darker + lighter) / 2
-}
+/** Returns the median color of pixels at a given lightness. */
+const medianOf = ({ a, b }: Pick<Tones, 'a' | 'b'>, pixels: readonly number[], lightness: number): Lab => [
+  lightness,
+  median(pixels.map((i) => a[i]!)),
+  median(pixels.map((i) => b[i]!)),
+]
 
 const mixLab = ([l, a, b]: Lab, to: Lab, share: number): Lab => [
   l + share * (to[0] - l),
@@ -93,7 +91,7 @@ type Skin = { readonly pixels: readonly number[]; readonly drawn: readonly numbe
 function colorAt({ a, b }: Tones, { pixels, drawn }: Skin, share: number): Lab {
   const [low, middle, high] = percentiles(drawn, [share - WINDOW, share, share + WINDOW] as const)
   const near = pixels.filter((_, k) => drawn[k]! >= low && drawn[k]! <= high)
-  return [middle, median(near.map((i) => a[i]!)), median(near.map((i) => b[i]!))]
+  return medianOf({ a, b }, near, middle)
 }
 
 /** Returns the tones of a skin from a single color. */
@@ -113,18 +111,19 @@ const FACE_FROM = 6
 const JAW = { from: 3, to: 15, least: 150 } as const
 
 /**
- * Returns the pixels of bare skin that give the body its tones: the face above the mouth, and the jaw next to the neck. The jaw is empty if too little of it is visible.
+ * Returns the pixels of bare skin that give the body its tones: the face above the beard, and the jaw next to the neck. The jaw is empty if too little of it is visible.
  *
  * @param oval the distance inside the ring of the face, in units
  */
 export function gatherSkin(map: FaceMap, grid: Grid, oval: Field, isBare: (i: number) => boolean) {
   const [face, jaw]: [number[], number[]] = [[], []]
   const mouthY = map.lipsOut[15]!.y
-  eachPixel(grid, (i, _x, y) => {
+  const noseY = map.noseBase[3]!.y
+  eachPixel(grid, (i, x, y) => {
     const depth = oval[i]!
     if (depth <= JAW.from || !isBare(i)) return
-    // Stubble darkens the skin below the mouth.
-    if (depth > FACE_FROM && y < mouthY) face.push(i)
+    // A beard darkens the skin below the nose.
+    if (depth > FACE_FROM && y < noseY && !map.brows.some((ring) => contains(ring, x, y))) face.push(i)
     if (depth < JAW.to && y > mouthY) jaw.push(i)
   })
   return { face, jaw: jaw.length > JAW.least ? jaw : [] }
