@@ -15,9 +15,9 @@ const THIN_GLINT = 'M60 -46L63 -46L41 62L38 62Z'
 const EDGE_UNITS = 1.8
 const TINT = 'visor-tint'
 /** Opacity of the glass at its upper edge, in front of eyes and mouth, and behind the face mask. */
-const SMOKE = { brow: 0.9, eyes: 0.44, mouth: 0.34, mask: 0.44 } as const
+const SMOKE = { brow: 0.9, eyes: 0.4, mouth: 0.26, mask: 0.4 } as const
 /** Smoke at the brow, and its warm brown in front of the face, which keeps the color of the skin. */
-const SMOKE_COLORS = { brow: '#0b0e12', face: '#120a05' } as const
+const SMOKE_COLORS = { brow: '#0b0e12', face: '#1c0d04' } as const
 
 /** Gradient of smoked glass: darkest at the brow and clearer at the eyes, so that people recognize the wearer. */
 const smoke = (): string =>
