@@ -7,9 +7,10 @@ import { clamp } from '#worker/graphics/numbers.ts'
 import { decodeRgba } from '#worker/graphics/engine.ts'
 import { type Adjust, decalSvg, gearBackSvg, gearFrontSvg, helmetHoleSvg, mannequinSvg } from './figure.ts'
 import { fitGear } from './fit-gear.ts'
+import { showsBandUnderHat } from './fit/on-skull.ts'
 import { findGlasses, findHat, findHatBottom } from './fit/glasses.ts'
 import type { PaintedFace } from './gear/gear.ts'
-import { createGrid, indexAt, WINDOW } from './ink/field/grid.ts'
+import { createGrid, eachPixel, type Field, type Grid, indexAt, readAt, WINDOW } from './ink/field/grid.ts'
 import { type SkinTones, toPlainTones } from './ink/study/body-skin.ts'
 import { type Collar, type NeckShape, neckShape } from './ink/study/neck-shape.ts'
 import { shapeWithout, type Sides } from './ink/study/head-shape.ts'
@@ -114,6 +115,7 @@ async function headLayers(
     neck,
     ...(depthAt && { depthAt }),
   })
+  const isUnderHat = armorId === 'headband' && hasHat && showsBandUnderHat(shape, findHatBottom(worn, grid))
   const body = bodyFor(outfit, { neck: null, arms: toArmSkin(skin.tones) }, place, { yaw: map.yaw, build })
   return [
     gearBackSvg(armorId, pair, place, adjust),
@@ -125,8 +127,20 @@ async function headLayers(
       ...adjust,
       ...(portrait.drawnHair && { hairColor: toFalseHair(portrait.drawnHair) }),
     }),
+    isUnderHat && portrait.besideHat ? { head: cutHat(head, portrait.besideHat, grid, raised), place: raised } : null,
     body.raised,
   ]
+}
+
+/** Returns the hat in a picture of a head's window. @param besideHat distance to the hat, negative in it */
+function cutHat(head: Picture, besideHat: Field, grid: Grid, { unitPx }: Place): Picture {
+  const data = new Uint8ClampedArray(head.data)
+  const window = createGrid(unitPx)
+  eachPixel(window, (i, x, y) => {
+    if (data[4 * i + 3] === 0) return
+    data[4 * i + 3]! *= clamp(0.5 - readAt(besideHat, grid, x, y), 0, 1)
+  })
+  return { ...head, data }
 }
 
 /** Lightness of false hair, as a share of the wearer's and its limits, and its maximum chroma. */

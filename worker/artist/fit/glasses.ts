@@ -47,28 +47,31 @@ export function findGlasses(worn: Field, grid: Grid, { eyes }: Pick<FaceMap, 'ey
   return seen / all < LEAST_SHARE ? null : [lenses[0]!, lenses[1]!]
 }
 
-/** Points above the brows in the middle and at the sides of a hat, in units. A turned hat may miss one side. */
-const HAT_PLACES = { middle: 0, sides: [-28, 28], y: -58 } as const
+/**
+ * Points above the brows in the middle and at the sides of a hat, in units. A turned hat may miss one side, and hair
+ * shows below a hat that is pushed back.
+ */
+const HAT_PLACES = { middle: 0, sides: [-28, 28], heights: [-58, -68, -78] } as const
 
 /** Returns true if the wearer has a hat. @param worn soft mask of hats, bands and glasses */
 export function findHat(worn: Field, grid: Grid): boolean {
-  const isWorn = (x: number) => valueAt(worn, grid, x, HAT_PLACES.y) > 0.5
+  const isWorn = (x: number) => HAT_PLACES.heights.some((y) => valueAt(worn, grid, x, y) > 0.5)
   return isWorn(HAT_PLACES.middle) && HAT_PLACES.sides.some(isWorn)
 }
 
-/** Columns and heights in which the lower edge of a hat is searched, in units. */
-const HAT_EDGE = { half: 24, apart: 4, fromY: -58, toY: 0 } as const
+/** Columns and heights in which the lower edge of a hat is searched, from the brows up, in units. */
+const HAT_EDGE = { half: 24, apart: 4, fromY: -24, toY: -100 } as const
 
 /** Returns the height of a hat's lower edge on the forehead. @param worn soft mask of hats, bands and glasses */
 export function findHatBottom(worn: Field, grid: Grid): number {
   const { half, apart, fromY, toY } = HAT_EDGE
-  const ends: number[] = []
+  const edges: number[] = []
   for (let x = -half; x <= half; x += apart) {
     let y: number = fromY
-    while (y < toY && valueAt(worn, grid, x, y) > 0.5) y++
-    ends.push(y)
+    while (y > toY && valueAt(worn, grid, x, y) <= 0.5) y--
+    edges.push(y)
   }
-  return median(ends)
+  return median(edges)
 }
 
 function valueAt(field: Field, grid: Grid, x: number, y: number): number {

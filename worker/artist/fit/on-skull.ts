@@ -78,6 +78,15 @@ export function turnBand(map: FaceMap, shape: HeadShape): Turn {
   return { ...turn, left: share(turn.xUnits - left), right: share(right - turn.xUnits) }
 }
 
+/** A hat wider than this has a brim, and a band under it shows at least this far below its edge. In units. */
+const UNDER_BRIM = { width: 118, shown: 12 } as const
+/** Height of the lower edge of a band in its middle, in units. */
+const BAND_BOTTOM = -38
+
+/** Returns true if a headband can be worn under a hat: the brim leaves enough of the forehead open. */
+export const showsBandUnderHat = ({ brow }: HeadShape, hatBottom: number): boolean =>
+  brow.right - brow.left > UNDER_BRIM.width && BAND_BOTTOM - hatBottom > UNDER_BRIM.shown
+
 /** Distance of a band's ends beyond the outline of the hair; its own outline lies outside, and their limits relative to its middle. */
 const BAND_END = { beyond: -3, least: 0.74, most: 1.1, reach: 76 } as const
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ArmorId } from '#shared/domain/armor.ts'
 import { fitGear } from '#worker/artist/fit-gear.ts'
-import { findGlasses, findHat, type Glasses } from '#worker/artist/fit/glasses.ts'
+import { findGlasses, findHat, findHatBottom, type Glasses } from '#worker/artist/fit/glasses.ts'
 import { getFaceSides } from '#worker/artist/fit/sides.ts'
 import { eyeblack } from '#worker/artist/gear/eyeblack.ts'
 import { warpaint } from '#worker/artist/gear/warpaint.ts'
@@ -261,6 +261,21 @@ describe('the wearer’s own hat', () => {
       if (y < -48) worn[i] = 1
     })
     expect(findHat(worn, grid)).toBe(true)
+  })
+
+  it('is found when it is pushed back', () => {
+    const grid = createGrid(2)
+    const worn = createField(grid)
+    eachPixel(grid, (i, _x, y) => {
+      if (y < -66) worn[i] = 1
+    })
+    expect(findHat(worn, grid)).toBe(true)
+    expect(findHatBottom(worn, grid)).toBeCloseTo(-66, -0.5)
+  })
+
+  it('is covered by a lower rim', () => {
+    const { liftUnits } = fitGear('crown', hat, mapAt(0), { hasHat: true, hatBottom: -26 }).adjust
+    expect(liftUnits).toBeLessThan(0)
   })
 
   it('carries a duck higher than hair does', () => {

@@ -155,6 +155,19 @@ describe('a head', () => {
     expect(isHead(head, 40, -80)).toBe(true)
   })
 
+  test('masks a hat whose brim is wider than the head and hangs beside the face', () => {
+    const brim = (x: number, y: number) =>
+      Math.hypot(x / 92, (y + 10) / 76) < 1 && Math.hypot(x / 46, (y - 14) / 62) > 1 && y < 62 ? KIND.others : null
+    const head = masked(seenWith(brim))
+    for (const [x, y] of [
+      [0, -78],
+      [-82, -10],
+      [82, -10],
+      [64, 36],
+    ] as const)
+      expect([x, y, isHead(head, x, y)]).toEqual([x, y, true])
+  })
+
   test('masks glasses that reach beyond the face', () => {
     const head = masked(seenWith((x, y) => (Math.abs(x) < 50 && Math.abs(y + 6) < 5 ? KIND.others : null)))
     expect(isHead(head, 46, -6)).toBe(true)
