@@ -25,6 +25,11 @@ const MIDDLE = { from: 0.2, to: 0.8 } as const
 const SHADOWS = { dark: 0.82, fair: 0.6, lightness: [0.64, 0.75], even: 0.018 } as const
 /** Sunny patches on a shaded face show how light its skin is: the percentile of their lightness, and the body's least share of it. */
 const SUNNY = { at: 0.96, least: 0.66 } as const
+/**
+ * Loss of lightness of tanned and brown skin. Limbs have no brows, beard or sockets, so as light as a face they look
+ * paler. It falls to zero between two lightnesses of OKLab.
+ */
+const BROWN = { loss: 0.04, lightness: [0.8, 0.88] } as const
 /** Tones relative to the body's lightness. Arms look neither flat nor metallic. */
 const TONES = { lit: 1.045, shade: 0.995, deep: 0.86 } as const
 /**
@@ -54,7 +59,8 @@ export function toBodySkin(
   const mean = skin.drawn.reduce((sum, value) => sum + value, 0) / skin.drawn.length
   const weight = SHADOWS.dark + (SHADOWS.fair - SHADOWS.dark) * smoothstep(...SHADOWS.lightness, mean)
   const shaded = middle[0] - weight * Math.max(0, middle[0] - mean - SHADOWS.even)
-  const own = Math.max(shaded, Math.min(middle[0], SUNNY.least * percentile(skin.drawn, SUNNY.at)))
+  const even = Math.max(shaded, Math.min(middle[0], SUNNY.least * percentile(skin.drawn, SUNNY.at)))
+  const own = even * (1 - BROWN.loss * (1 - smoothstep(...BROWN.lightness, even)))
   const alike = pixels.filter((_, k) => Math.abs(skin.drawn[k]! - own) < ALIKE.lightness)
   const usual = alike.length > 0 ? mixLab(middle, medianOf(tones, alike, own), ALIKE.share) : middle
   const calm = 1 - CALM.share * smoothstep(...CALM.chroma, getChroma(usual))
