@@ -44,6 +44,7 @@ export default class SuiteReporter extends MinimalReporter {
 
   #writeLine(suite: string, { passed, failed, startedAt }: Suite): void {
     const seconds = (Date.now() - startedAt) / 1000
-    process.stdout.write(`${JSON.stringify({ suite, passed, failed, seconds })}\n`)
+    // The runtime under test may have written text without a line break.
+    process.stdout.write(`\n${JSON.stringify({ suite, passed, failed, seconds })}\n`)
   }
 }
