@@ -87,7 +87,10 @@ const BAND_BOTTOM = -38
 export const showsBandUnderHat = ({ brow }: HeadShape, hatBottom: number): boolean =>
   brow.right - brow.left > UNDER_BRIM.width && BAND_BOTTOM - hatBottom > UNDER_BRIM.shown
 
-/** Distance of a band's ends beyond the outline of the hair; its own outline lies outside, and their limits relative to its middle. */
+/**
+ * Distance of a band's ends beyond the outline of the hair, and their limits relative to its middle. The band's own
+ * outline lies outside its ends.
+ */
 const BAND_END = { beyond: -3, least: 0.74, most: 1.1, reach: 76 } as const
 
 /** Returns the half widths of the head with its hair at a band's heights, in units of the turned piece. */
@@ -103,7 +106,10 @@ export function getBandEnds({ xUnits, yUnits, left, right }: Turn, shape: HeadSh
   return { upper: within(reachAt(BAND_Y.upper)), middle: within(middle), lower: within(reachAt(BAND_Y.lower)) }
 }
 
-/** Half width of a drawn hoop at its ends and at its bend, its extent beyond the head, the height of its ends and its maximum shift, in units. */
+/**
+ * Half width of a drawn hoop at its ends and at its bend, its extent beyond the head, the height of its ends and its
+ * maximum shift, in units.
+ */
 const HOOP = { half: 51, bend: 44, out: 1, least: 0.74, most: 1.15, endsY: -57, shift: 14 } as const
 /** Ears are lower on short hair: their minimum height, the height of hair for full ears, and their depth in the hair, in units. */
 const EARS = { least: 0.8, tall: 96, perUnit: 0.018, fromY: -62, sink: 2.5 } as const

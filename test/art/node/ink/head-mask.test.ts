@@ -271,7 +271,7 @@ describe('a hand', () => {
     expect(masked(seenWith((x, y) => (Math.abs(x) < 30 && y > 18 ? KIND.bodySkin : null))).hand).toBeNull()
   })
 
-  test('beside the cheek leaves no hole in long hair', () => {
+  test('leaves no hole in long hair beside the cheek', () => {
     const fist = disc(58, 24, 12, KIND.bodySkin)
     const head = masked(seenWith((x, y) => fist(x, y) ?? longHair(x, y)))
     const i = indexAt(toHalfGrid(head.crop.grid), 58, 24)
@@ -280,13 +280,13 @@ describe('a hand', () => {
     expect(head.behindHands[i]).toBe(1)
   })
 
-  test('beside short hair is no hair', () => {
+  test('adds no hair beside short hair', () => {
     const head = masked(seenWith(disc(70, 30, 14, KIND.bodySkin)))
     expect(isHead(head, 70, 30)).toBe(false)
     expect(Math.max(...head.behindHands)).toBe(0)
   })
 
-  test('at the temple does not widen the face', () => {
+  test('does not widen the face at the temple', () => {
     const without = masked(person)
     const finger = masked(seenWith((x, y) => (x > 42 && x < 90 && Math.abs(y + 14) < 5 ? KIND.bodySkin : null)))
     for (const x of [52, 60, 70]) expect(isHead(finger, x, -14)).toBe(false)
@@ -301,7 +301,7 @@ describe('a hand', () => {
     expect(head.kind[indexAt(toHalfGrid(head.crop.grid), 54, 44)]).toBe(KIND.hair)
   })
 
-  test('with a raised arm behind the hair adds no hair', () => {
+  test('adds no hair where a raised arm lies behind it', () => {
     const arm = seenWith((x, y) => (x > 40 && Math.abs(y + 50) < 14 ? KIND.bodySkin : null))
     const head = masked(arm)
     expect(isHead(head, 76, -50)).toBe(false)

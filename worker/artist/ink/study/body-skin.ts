@@ -23,7 +23,10 @@ const MIDDLE = { from: 0.2, to: 0.8 } as const
  * between two mean lightnesses. A face in even light differs from its mean by up to `even`.
  */
 const SHADOWS = { dark: 0.82, fair: 0.6, lightness: [0.64, 0.75], even: 0.018 } as const
-/** Sunny patches on a shaded face show how light its skin is: the percentile of their lightness, and the body's least share of it. */
+/**
+ * Sunny patches on a shaded face show how light its skin is: the percentile of their lightness, and the minimum share of
+ * it for the body.
+ */
 const SUNNY = { at: 0.96, least: 0.66 } as const
 /**
  * Loss of lightness of tanned and brown skin. Limbs have no brows, beard or sockets, so as light as a face they look
@@ -117,7 +120,8 @@ const FACE_FROM = 6
 const JAW = { from: 3, to: 15, least: 150 } as const
 
 /**
- * Returns the pixels of bare skin that give the body its tones: the face above the beard, and the jaw next to the neck. The jaw is empty if too little of it is visible.
+ * Returns the pixels of bare skin that give the body its tones: the face above the beard, and the jaw next to the neck.
+ * The jaw is empty if too little of it is visible.
  *
  * @param oval the distance inside the ring of the face, in units
  */

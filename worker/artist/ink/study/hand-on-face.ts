@@ -8,7 +8,10 @@ import type { FaceMap } from './face-map.ts'
 import { inpaint } from './hair.ts'
 import { KIND } from './segment-fields.ts'
 
-/** The jaw cuts off fingers, so a hand that covers more than `least` square units of the face inside `margin` is painted over. */
+/**
+ * The jaw cuts off fingers, so a hand is painted over if it covers more than `least` square units of the face, farther
+ * than `margin` inside its ring.
+ */
 const HAND = { margin: 3, least: 100 } as const
 /** The painted chin ends this far below the ring of the landmarks, in units. A beard is longer than the ring. */
 const CHIN_UNITS = 8

@@ -12,10 +12,9 @@ import { continueHair } from './cut-hair.ts'
 import { type FaceMap, earBottomAt, getThroat } from './face-map.ts'
 import { createField, eachPixel, type Field, type Grid, indexAt, toHalfGrid, unitX, unitY } from '../field/grid.ts'
 import { applyFit, guidedFit } from '../field/guided-filter.ts'
-import { median, smoothstep } from '#worker/graphics/numbers.ts'
+import { smoothstep } from '#worker/graphics/numbers.ts'
 import { cutCrop, cutField, cutKinds, partAround, twice } from './part.ts'
 import { smoothTop } from './top-outline.ts'
-import type { LabPlanes } from '../color/oklab.ts'
 import type { Pose } from '#worker/graphics/picture.ts'
 import { toDistanceField } from '../field/polygon.ts'
 import { eachPiece, floodFrom } from '../field/regions.ts'
@@ -24,6 +23,8 @@ import { doubled, halved } from '../field/resize.ts'
 import { roundedWhereCut } from './rounded-cut.ts'
 import { smoothSides } from './side-outline.ts'
 import { KIND, laySegments } from './segment-fields.ts'
+import { dropWallObjects, findWall } from './wall.ts'
+import { BROW_Y, WORN, wornPieces } from './worn-items.ts'
 
 /** Variance of lightness below which the matte's edge does not snap to the photo's edges. */
 const SMOOTHNESS = 8e-4
@@ -217,46 +218,6 @@ export function maskHead(
   }
 }
 
-/** An object below the brows is wall if its color and lightness are this close to the wall's. */
-const LIKE_WALL = { lightness: 0.12, color: 0.045, chroma: 0.07, pixels: 200 } as const
-
-/** Labels wall that the net takes for worn objects between hair and cheek as background, in place. */
-function dropWallObjects(kind: Uint8Array, { lightness, a, b }: LabPlanes, grid: Grid): void {
-  const middle = (pixels: readonly number[]) =>
-    [lightness, a, b].map((plane) => median(pixels.map((i) => plane[i]!))) as [number, number, number]
-  const wall: number[] = []
-  for (let i = 0; i < kind.length; i++) if (kind[i] === KIND.background) wall.push(i)
-  if (wall.length < LIKE_WALL.pixels) return
-  const [wallL, wallA, wallB] = middle(wall)
-  // Glasses show a gray wall's reflections, so only a colorful wall is recognized.
-  if (Math.hypot(wallA, wallB) < LIKE_WALL.chroma) return
-  eachPiece(
-    grid,
-    (i) => kind[i] === KIND.others && unitY(grid, Math.floor(i / grid.w)) > BROW_Y,
-    true,
-    (pixels) => {
-      const [ownL, ownA, ownB] = middle(Array.from(pixels))
-      if (Math.abs(ownL - wallL) > LIKE_WALL.lightness || Math.hypot(ownA - wallA, ownB - wallB) > LIKE_WALL.color)
-        return
-      for (const i of pixels) kind[i] = KIND.background
-    },
-  )
-}
-
-/** A wall is bright and lighter than the middle of the hair. Darker walls may be hair in shadow. */
-const WALL = { lightness: 0.6, lighter: 0.22 } as const
-
-/** Returns a predicate for pixels that both the net and their lightness tell from hair. */
-function findWall({ lightness, grid }: Crop, kind: Uint8Array, half: Grid): (i: number) => boolean {
-  const at = (i: number) =>
-    Math.min(Math.floor(i / grid.w) >> 1, half.h - 1) * half.w + Math.min((i % grid.w) >> 1, half.w - 1)
-  const hair: number[] = []
-  for (let i = 0; i < lightness.length; i += 3) if (kind[at(i)] === KIND.hair) hair.push(i)
-  if (hair.length === 0) return () => false
-  const middle = median(hair.map((i) => lightness[i]!))
-  return (i) => kind[at(i)] === KIND.background && lightness[i]! > Math.max(WALL.lightness, middle + WALL.lighter)
-}
-
 /** The matte may take a dark wall for hair. It is trusted only within this distance of the net's head, in units. */
 const BESIDE_UNITS = 5
 /** The segmentation net misses hair out of focus. If it finds less than this share, the matte is trusted. */
@@ -381,42 +342,6 @@ function hasBeard(kind: Uint8Array, { points }: FaceMap, grid: Grid): boolean {
   const { x, y } = points[152]!
   const places = [-8, 0, 8].flatMap((dx) => [-5, 1].map((dy) => indexAt(grid, x + dx, y + dy)))
   return places.filter((i) => kind[i] === KIND.hair).length >= places.length / 2
-}
-
-/** An object is worn if this share of it lies over the face or above the brows. */
-const WORN_SHARE = 0.45
-const BROW_Y = -22
-/**
- * A hat spans this share of the width of a forehead, however far its brim reaches beyond the head. Objects in hands
- * cover a corner at most. In units.
- */
-const HAT = { half: 28, share: 0.75 } as const
-
-/** Values of {@link wornPieces}. */
-const WORN = { no: 0, item: 1, hat: 2 } as const
-
-/**
- * Returns one of `WORN` per pixel: hats and bands above the brows, glasses on the face. It excludes phones and other
- * objects held in hands.
- */
-function wornPieces(kind: Uint8Array, oval: Field, grid: Grid): Uint8Array {
-  const worn = new Uint8Array(kind.length)
-  eachPiece(
-    grid,
-    (i) => kind[i] === KIND.others,
-    true,
-    (pixels) => {
-      const across = new Set<number>()
-      const onHead = pixels.filter((i) => {
-        const [x, y] = [unitX(grid, i % grid.w), unitY(grid, Math.floor(i / grid.w))]
-        if (y < BROW_Y && Math.abs(x) < HAT.half) across.add(i % grid.w)
-        return oval[i]! > -4 || (y < BROW_Y && Math.abs(x) < 62)
-      }).length
-      const isHat = across.size > HAT.share * 2 * HAT.half * grid.perUnit
-      if (isHat || onHead > WORN_SHARE * pixels.length) for (const i of pixels) worn[i] = isHat ? WORN.hat : WORN.item
-    },
-  )
-  return worn
 }
 
 /** Returns the region around the face, without thin bridges to other objects, slightly enlarged. */

@@ -66,7 +66,8 @@ export function neckShape(map: FaceMap, { endsY, halfWidth, middleX }: Collar): 
   const topY = Math.min(map.points[172]!.y, map.points[397]!.y) - BEHIND_JAW
   const turned = smoothstep(...NAPE.yaw, Math.abs(map.yaw))
   const inProfile = smoothstep(...NAPE.profile, Math.abs(map.yaw))
-  const behindEar = NAPE.behindEar[0] + (NAPE.behindEar[1] - NAPE.behindEar[0]) * inProfile
+  const [ahead, aside] = NAPE.behindEar
+  const behindEar = ahead + (aside - ahead) * inProfile
   const ears = { left: map.points[132]!, right: map.points[361]! }
   /** @param seen the visible share of the nape */
   const halfWithNape = (y: number, ear: Place2, seen: number, taper: readonly [number, number]) => {
@@ -82,11 +83,7 @@ export function neckShape(map: FaceMap, { endsY, halfWidth, middleX }: Collar): 
     })
   }
   return {
-    sidesAt: createSides(
-      turned,
-      0,
-      mixed(NAPE.taper.bare, NAPE.taper.profile, smoothstep(...NAPE.profile, Math.abs(map.yaw))),
-    ),
+    sidesAt: createSides(turned, 0, mixed(NAPE.taper.bare, NAPE.taper.profile, inProfile)),
     underHairAt: createSides(1, 1 - turned, NAPE.taper.underHair),
     x: middleX,
     topY,

@@ -34,12 +34,12 @@ export function findVeil(
   half: Grid,
 ): Field | null {
   const isHair = (i: number) => kind[i] === KIND.hair && mask[i]! > 0.9
-  const wall: number[] = []
+  const wall = [...lightness].filter((_, i) => kind[i] === KIND.background)
+  if (wall.length < PIXELS_MIN || median(wall) < LIGHTNESS.wall) return null
   const darkest: number[] = []
   const channel = createField(half)
   const radius = Math.round(DARK_UNITS * half.perUnit)
   for (let i = 0; i < kind.length; i++) {
-    if (kind[i] === KIND.background) wall.push(lightness[i]!)
     if (!isHair(i)) continue
     let least = lightness[i]!
     for (let dy = -radius; dy <= radius; dy++)
@@ -50,7 +50,7 @@ export function findVeil(
     channel[i] = least
     darkest.push(least)
   }
-  if (darkest.length < PIXELS_MIN || wall.length < PIXELS_MIN || median(wall) < LIGHTNESS.wall) {
+  if (darkest.length < PIXELS_MIN) {
     releaseBuffer(channel)
     return null
   }

@@ -1,0 +1,40 @@
+import { type Field, type Grid, unitX, unitY } from '../field/grid.ts'
+import { eachPiece } from '../field/regions.ts'
+import { KIND } from './segment-fields.ts'
+
+/** An object is worn if this share of it lies over the face or above the brows. */
+const WORN_SHARE = 0.45
+/** Height of the brows, in units. */
+export const BROW_Y = -22
+/**
+ * A hat spans this share of the width of a forehead, however far its brim reaches beyond the head. Objects in hands
+ * cover a corner at most. In units.
+ */
+const HAT = { half: 28, share: 0.75 } as const
+
+/** Values of {@link wornPieces}. */
+export const WORN = { no: 0, item: 1, hat: 2 } as const
+
+/**
+ * Returns one of `WORN` per pixel: hats and bands above the brows, glasses on the face. It excludes phones and other
+ * objects held in hands.
+ */
+export function wornPieces(kind: Uint8Array, oval: Field, grid: Grid): Uint8Array {
+  const worn = new Uint8Array(kind.length)
+  eachPiece(
+    grid,
+    (i) => kind[i] === KIND.others,
+    true,
+    (pixels) => {
+      const across = new Set<number>()
+      const onHead = pixels.filter((i) => {
+        const [x, y] = [unitX(grid, i % grid.w), unitY(grid, Math.floor(i / grid.w))]
+        if (y < BROW_Y && Math.abs(x) < HAT.half) across.add(i % grid.w)
+        return oval[i]! > -4 || (y < BROW_Y && Math.abs(x) < 62)
+      }).length
+      const isHat = across.size > HAT.share * 2 * HAT.half * grid.perUnit
+      if (isHat || onHead > WORN_SHARE * pixels.length) for (const i of pixels) worn[i] = isHat ? WORN.hat : WORN.item
+    },
+  )
+  return worn
+}
