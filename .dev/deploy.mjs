@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { unstable_readConfig } from 'wrangler'
 import { root, run } from './env.mjs'
-import { buildWeb } from './prepare.mjs'
+import { build } from './prepare.mjs'
 
 const ENVIRONMENTS = ['staging', 'production']
 /** A new version takes a while to reach all locations. */
@@ -21,7 +21,7 @@ try {
   if (!address) throw new Error(`PUBLIC_URL is missing in [env.${env}.vars] of wrangler.toml`)
 
   await show('npm', ['run', '--silent', 'check'])
-  await buildWeb()
+  await build()
   // Migrates before deploying, because the running version can read the new schema too.
   await show('wrangler', ['d1', 'migrations', 'apply', 'DB', '--remote', '--env', env])
   await show('wrangler', ['deploy', '--env', env])

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import { root, toolEnv } from './env.mjs'
 import { migrate } from './migrate.mjs'
 import { onOrphaned } from './orphan.mjs'
-import { prepare } from './prepare.mjs'
+import { prepare, watchWorker } from './prepare.mjs'
 import { serve } from './serve.mjs'
 
 const port = Number(process.env.PORT || 8787)
@@ -18,11 +18,12 @@ try {
   await migrate(dataDir)
   const worker = await serve({ port: port + 1, dataDir })
   process.on('exit', worker.kill)
+  const watcher = await watchWorker()
   const options = ['--config', 'web/vite.config.ts', '--host', '127.0.0.1', '--port', String(port), '--strictPort']
   const vite = spawn('vite', options, { cwd: root, env: toolEnv({ WORKER_URL: worker.url }), stdio: 'inherit' })
   const stop = () => {
     vite.kill()
-    void worker.stop().then(() => process.exit(0))
+    void Promise.all([watcher.close(), worker.stop()]).then(() => process.exit(0))
   }
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(name, stop)
   onOrphaned(stop)

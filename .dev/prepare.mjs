@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { localState, runOrThrow, root } from './env.mjs'
@@ -24,30 +24,53 @@ export function writeDevVars() {
   writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o600 })
 }
 
-/** Builds the web app, unless it is up to date. */
-export async function buildWeb() {
-  const stamp = join(root, 'node_modules', '.cache', 'web-built')
-  const sources = hashFiles(['web', 'shared', 'package.json', 'package-lock.json'], {
-    without: ['web/dist', 'web/server'],
+/** Builds the web app and then the Worker, which includes the server's build of the pages, unless they are up to date. */
+export async function build() {
+  await buildWeb()
+  await buildOnce({
+    what: 'Building the Worker',
+    output: 'worker/dist/index.mjs',
+    sources: ['worker', 'shared', 'web/server'],
+    without: ['worker/dist'],
+    options: ['--config', 'worker/vite.config.ts'],
   })
-  if (existsSync(join(root, 'web', 'dist', 'index.html')) && isCurrent(stamp, sources)) return
-  await runOrThrow('Building the web app', 'vite', [
-    'build',
-    '--app',
-    '--config',
-    'web/vite.config.ts',
-    '--logLevel',
-    'warn',
-  ])
-  markCurrent(stamp, sources)
 }
+
+/** Rebuilds the Worker whenever its source changes. @returns {Promise<{ close: () => Promise<void> }>} */
+export async function watchWorker() {
+  // The files will differ from those of the last build.
+  rmSync(getStamp('worker'), { force: true })
+  const { build: watch } = await import('vite')
+  const options = { watch: {}, emptyOutDir: false }
+  return watch({ configFile: join(root, 'worker', 'vite.config.ts'), logLevel: 'warn', build: options })
+}
+
+const buildWeb = () =>
+  buildOnce({
+    what: 'Building the web app',
+    output: 'web/dist/index.html',
+    sources: ['web', 'shared'],
+    without: ['web/dist', 'web/server'],
+    options: ['--app', '--config', 'web/vite.config.ts'],
+  })
+
+async function buildOnce({ what, output, sources, without, options }) {
+  const stamp = getStamp(output.split('/')[0])
+  const hash = hashFiles([...sources, 'package.json', 'package-lock.json'], { without })
+  if (existsSync(join(root, output)) && isCurrent(stamp, hash)) return
+  // A build that is interrupted leaves no stamp of the one before.
+  rmSync(stamp, { force: true })
+  await runOrThrow(what, 'vite', ['build', ...options, '--logLevel', 'warn'])
+  markCurrent(stamp, hash)
+}
+
+const getStamp = (part) => join(root, 'node_modules', '.cache', `${part}-built`)
 
 /** Installs and builds what is missing. */
 export async function prepare() {
   await install()
   writeDevVars()
-  // The Worker needs fonts and network weights from the web build.
-  await buildWeb()
+  await build()
 }
 
 /**
@@ -59,5 +82,5 @@ if (process.argv[1] === fileURLToPath(import.meta.url) && !process.env.IS_PREPAR
     writeDevVars()
     await migrate(localState)
   }
-  await buildWeb()
+  await build()
 }

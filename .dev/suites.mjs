@@ -43,7 +43,7 @@ export async function check(suite, command, args) {
  * @param {string[]} projects names
  */
 export const runVitest = (projects) =>
-  runSuites('vitest', [
+  runSuites(projects, 'vitest', [
     'run',
     '--config',
     'test/vitest.config.ts',
@@ -54,6 +54,7 @@ export const runVitest = (projects) =>
 /** Runs the browser journeys. @param {{ all: boolean }} options all: not only those tagged `@smoke` */
 export const runJourneys = ({ all }) =>
   runSuites(
+    ['journeys'],
     'playwright',
     [
       'test',
@@ -83,8 +84,13 @@ export function hasArtChanged() {
 /** Harmless lines that workerd writes when a test empties storage or stops reading. */
 const RUNTIME_NOISE = /^(?:exception = workerd\/|stack: \/)/
 
-/** Runs a test runner whose reporter writes a JSON line per suite. All other lines are its output. */
-async function runSuites(command, args, env = {}) {
+/**
+ * Runs a test runner whose reporter writes a JSON line per suite. All other lines are its output. A suite without a line
+ * has failed.
+ *
+ * @param {string[]} suites names
+ */
+async function runSuites(suites, command, args, env = {}) {
   const sums = []
   let output = ''
   const onLine = (line) => {
@@ -97,12 +103,14 @@ async function runSuites(command, args, env = {}) {
     print(sum)
   }
   const { code } = await run(command, args, { env: toolEnv(env), deadlineMs: SUITE_DEADLINE_MS, onLine })
-  // A run that crashed, or found no tests, has failed.
-  if (sums.length === 0 || (code !== 0 && sums.every(({ failed }) => failed === 0))) {
-    const sum = { suite: command, passed: 0, failed: 1, seconds: 0 }
+  const fail = (suite) => {
+    const sum = { suite, passed: 0, failed: 1, seconds: 0 }
     sums.push(sum)
     print(sum)
   }
+  for (const suite of suites) if (!sums.some((sum) => sum.suite === suite)) fail(suite)
+  // The runner itself may crash after its suites have passed.
+  if (code !== 0 && sums.every(({ failed }) => failed === 0)) fail(command)
   return { sums, output }
 }
 

@@ -28,7 +28,13 @@ const node = {
 function workerProject(name: string, include: string[], globalSetup: string[] = []): TestProjectInlineConfiguration {
   return {
     root,
-    plugins: [cloudflareTest({ wrangler: { configPath: `${root}/wrangler.toml` }, miniflare: { bindings } })],
+    plugins: [
+      cloudflareTest({
+        main: `${root}/worker/index.ts`,
+        wrangler: { configPath: `${root}/wrangler.toml` },
+        miniflare: { bindings },
+      }),
+    ],
     test: {
       name,
       include,

@@ -1,4 +1,3 @@
-import './start-zod.ts'
 import { createApp } from './app.ts'
 import { type Services, servicesFor } from './compose.ts'
 import { GenerationJobBase } from './edge/generations/job.ts'

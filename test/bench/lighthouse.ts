@@ -32,10 +32,10 @@ const wanted = options.filter((option) => option.startsWith('/'))
 const { findBrowser } = (await import(new URL('../../.dev/browser.mjs', import.meta.url).href)) as {
   findBrowser: () => Promise<{ executablePath: string; args: string[] }>
 }
-const { buildWeb } = (await import(new URL('../../.dev/prepare.mjs', import.meta.url).href)) as {
-  buildWeb: () => Promise<void>
+const { build } = (await import(new URL('../../.dev/prepare.mjs', import.meta.url).href)) as {
+  build: () => Promise<void>
 }
-await buildWeb()
+await build()
 const server = await serveBuilt({ onLog: (line) => (line.includes('"event":"request"') ? undefined : say(line)) })
 const port = await freePort()
 const { executablePath, args } = await findBrowser()

@@ -13,12 +13,12 @@ const { runOrThrow, root } = (await import(new URL('../../.dev/env.mjs', import.
   root: string
 }
 
-const KINDS: Readonly<Record<string, 'ESModule' | 'CompiledWasm' | 'Data'>> = { js: 'ESModule', wasm: 'CompiledWasm' }
+const KINDS: Readonly<Record<string, 'ESModule' | 'CompiledWasm' | 'Data'>> = { mjs: 'ESModule', wasm: 'CompiledWasm' }
 
 /** The Worker plus a route that returns the size of the WebAssembly memory, which never shrinks. */
 const MEASURED = `
-import worker from './index.js'
-export * from './index.js'
+import worker from './index.mjs'
+export * from './index.mjs'
 const memories = new Set()
 const instantiate = WebAssembly.instantiate
 WebAssembly.instantiate = async (module, imports) => {

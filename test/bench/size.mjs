@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { runOrThrow, root } from '../../.dev/env.mjs'
-import { buildWeb } from '../../.dev/prepare.mjs'
+import { build } from '../../.dev/prepare.mjs'
 import { startMilliseconds, startsWithoutRenderer } from './start-up.mjs'
 
 const KB = 1024
@@ -60,7 +60,7 @@ async function workerFiles() {
   return { folder, files }
 }
 
-await buildWeb()
+await build()
 let isOver = false
 const judge = (name, bytes, budget) => {
   const verdict = budget === undefined ? '' : ` of ${formatKb(budget).trim()}${bytes > budget ? ' - TOO LARGE' : ''}`

@@ -7,7 +7,7 @@ import { getCpuMs, listRuntimes } from './processes.ts'
 /** An empty WebAssembly module. The renderer cannot be instantiated with it. */
 const EMPTY_MODULE = Uint8Array.of(0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00)
 const SECRETS = ['SERVICE_KEY', 'TOKEN_SECRET', 'VISITOR_SECRET']
-const TYPES = { js: 'ESModule', wasm: 'CompiledWasm' }
+const TYPES = { mjs: 'ESModule', wasm: 'CompiledWasm' }
 /** Number of starts. The fastest counts, because a busy machine only makes starts slower. */
 const STARTS = 5
 
@@ -16,7 +16,7 @@ const STARTER = `
 export default {
   async fetch(request) {
     if (!request.url.endsWith('/start')) return new Response('waiting')
-    await import('./index.js')
+    await import('./index.mjs')
     return new Response('started')
   },
 }`
@@ -101,5 +101,5 @@ function toModules(files) {
     const contents = readFileSync(path)
     return { type, path: basename(path), contents: type === 'ESModule' ? contents.toString('utf8') : contents }
   })
-  return modules.toSorted((a, b) => Number(b.path === 'index.js') - Number(a.path === 'index.js'))
+  return modules.toSorted((a, b) => Number(b.path === 'index.mjs') - Number(a.path === 'index.mjs'))
 }

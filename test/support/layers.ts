@@ -29,13 +29,13 @@ export const LAYERS: readonly Layer[] = [
   { path: 'shared/design', may: ['shared/domain/team.ts', 'shared/domain/armor.ts'], packages: [] },
 
   { path: 'worker/index.ts', may: ['worker'] },
-  { path: 'worker/start-zod.ts', may: [] },
   { path: 'worker/compose.ts', may: ['shared', 'worker'] },
   { path: 'worker/compose', may: ['shared', 'worker'] },
   { path: 'worker/app.ts', may: ['worker/compose.ts', 'worker/edge', 'worker/http'] },
   { path: 'worker/config.ts', may: ['shared', 'worker/settings'] },
   { path: 'worker/settings', may: ['shared'] },
   { path: 'worker/env.ts', may: [] },
+  { path: 'worker/vite.config.ts', may: [], packages: ['vite'] },
   // The backend's sign-in page and the admin pages are app screens too.
   { path: 'worker/http/plain-page.ts', may: ['shared', 'worker/http', 'pages'] },
   { path: 'worker/http', may: ['shared'] },

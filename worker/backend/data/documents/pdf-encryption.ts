@@ -1,8 +1,6 @@
+import { createCipheriv, createDecipheriv, createHash } from 'node:crypto'
 import { AppError } from '#shared/client/errors.ts'
 import { type PdfValue, readPdfValue } from './pdf-objects.ts'
-
-// The bundler would hoist a static import, and the Worker would load it when it starts.
-const { createDecipheriv, createCipheriv, createHash } = await import('node:crypto')
 
 /** Decrypts a stream of an object. */
 export type Decrypt = (stream: Uint8Array, object: number, generation: number) => Uint8Array
