@@ -197,7 +197,7 @@ export function maskHead(
     crown?.holds(unitX(half, i % half.w), unitY(half, Math.floor(i / half.w))) !== true
   const isWall = backdrop ? trimHair(shape, backdrop, crop.grid, half, canBeTrimmed) : () => false
   const neckTop = Math.min(map.points[172]!.y, map.points[397]!.y) - BEHIND_JAW
-  fillNotches(shape, crop, (column, row) => unitY(crop.grid, row) > neckTop && kindAt(column, row) === KIND.bodySkin)
+  fillNotches(shape, crop, neckTop, (column, row) => kindAt(column, row) === KIND.bodySkin)
   fillGaps(shape, crop.grid)
   dropTails(shape, face, crop.grid, map, (column, row) => {
     const kindHere = kindAt(column, row)

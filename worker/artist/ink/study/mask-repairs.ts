@@ -37,23 +37,27 @@ export function fillGaps(shape: Field, grid: Grid): void {
 
 /**
  * Fills narrow gaps between the jaw and hair that hangs beside it, in place. They have no room for two outlines, which
- * would leave shards of light. Gaps that show the neck stay open, because the painted neck fills them.
+ * would leave shards of light. Gaps that show the neck stay open below `neckTop`, because the painted neck fills them.
+ *
+ * @param isNeck returns true for a pixel that shows the neck
  */
 export function fillNotches(
   shape: Field,
   { grid, inside }: Crop,
+  neckTop: number,
   isNeck: (column: number, row: number) => boolean,
 ): void {
   for (let row = Math.max(0, Math.ceil((SLIT.fromY - grid.y0) * grid.perUnit)); row < grid.h; row++) {
     const start = row * grid.w
-    const widest = (unitY(grid, row) < NOTCH.fromY ? SLIT.units : NOTCH.units) * grid.perUnit
+    const y = unitY(grid, row)
     let last = -1
     for (let column = 0; column < grid.w; column++) {
       if (shape[start + column] === 0) continue
       const gap = column - last - 1
-      if (last >= 0 && gap > 0 && gap <= widest)
+      const isWide = y >= NOTCH.fromY || isNeck((last + column) >> 1, row)
+      if (last >= 0 && gap > 0 && gap <= (isWide ? NOTCH : SLIT).units * grid.perUnit)
         for (let i = start + last + 1; i < start + column; i++)
-          shape[i] = inside[i] === 0 || isNeck(i - start, row) ? 0 : 1
+          shape[i] = inside[i] === 0 || (y > neckTop && isNeck(i - start, row)) ? 0 : 1
       last = column
     }
   }
