@@ -29,8 +29,9 @@ const FOREIGN = [0.2, 0.8] as const
  * Continues the texture of the hair into a reconstructed crown and beyond the photo's sides, from patches of the photo's own hair: image quilting
  * with blended seams (Efros and Freeman, "Image quilting for texture synthesis and transfer", 2001).
  *
- * @param crown null if only the sides continue
- * @returns lightness relative to the surroundings, 0 where the photo shows the head
+ * @param crown null if the photo shows it
+ * @param foreign pixels of the photo that get the texture of hair as well, at half size
+ * @returns lightness relative to the surroundings, 0 where the photo shows hair
  */
 export function growHair({ crop, mask, kind, curls }: HeadMask, crown: Crown | null, foreign: Field): Field {
   const { grid, lightness, inside } = crop
