@@ -171,8 +171,8 @@ const toCollar = ({ middleX, endsY, halfWidth }: Opening, { unitPx, centerYPx }:
 
 /** Position of the neck between the middle of the head (0) and of the collar (1). */
 const NECK_SHARE = 0.5
-/** Visible height of a neck above the collar's ends, and width of the hair behind it beside the collar, in pixels. */
-const NECK_ROOM = { above: 120, beside: 120 } as const
+/** Width of the hair behind a neck beside the collar, in pixels. */
+const BESIDE_COLLAR = 120
 
 /** Surroundings of a neck: its collar, its head and body, and the part of its hair that gear does not hide. */
 type Around = {
@@ -187,11 +187,11 @@ function paintedNeck(
   skin: BareSkin,
   portrait: Portrait,
   neck: NeckShape,
-  { opening: { endsY, outerHalf, bottomY }, place: { unitPx, centerYPx }, bodyPlace, seenAt }: Around,
+  { opening: { outerHalf, bottomY }, place: { unitPx, centerYPx }, bodyPlace, seenAt }: Around,
 ): Layer {
   const pit = getNeckPit(bodyPlace)
-  const half = Math.ceil(outerHalf + NECK_ROOM.beside)
-  const top = Math.floor(pit.y + endsY - NECK_ROOM.above)
+  const half = Math.ceil(outerHalf + BESIDE_COLLAR)
+  const top = Math.floor(centerYPx + neck.topY * unitPx)
   const bottom = Math.ceil(pit.y + bottomY)
   const area: Area = { left: ART.headXPx - half, top, width: 2 * half, height: bottom - top }
   const frame = { ...area, originX: ART.headXPx, originY: centerYPx, perUnit: unitPx, reachPx: half, seenAt }

@@ -1,44 +1,91 @@
 import { describe, expect, it } from 'vitest'
 import { createField, createGrid, indexAt, toHalfGrid, unitX, unitY } from '#worker/artist/ink/field/grid.ts'
-import { addBackdrop } from '#worker/artist/ink/study/backdrop.ts'
+import { addBackdrop, measureBackdrop, trimHair } from '#worker/artist/ink/study/backdrop.ts'
 import { KIND } from '#worker/artist/ink/study/segment-fields.ts'
 
 const grid = createGrid(2)
 const half = toHalfGrid(grid)
-const INSIDE = new Uint8Array(grid.w * grid.h).fill(1)
+const ALL = () => true
+const HAIR = { lightness: 0.4, a: 0.02, b: 0.05 }
+const GREEN = { lightness: 0.5, a: -0.08, b: 0.08 }
 
-/** Marks brown hair in front of a wall. A gap between its strands at x = 46 shows the wall, and so does one at x = 0. */
-function markBackdrop(wall: { a: number; b: number; lightness?: number }): (x: number) => number {
-  const [mask, foreign] = [createField(half), createField(half)]
-  const planes = { lightness: createField(half).fill(0.4), a: createField(half), b: createField(half) }
-  const kind = new Uint8Array(mask.length)
-  for (let i = 0; i < mask.length; i++) {
+type Wall = typeof HAIR
+
+/** Returns hair up to 50 units beside the middle, with a gap between two strands at x = `gap`, in front of a wall. */
+function createHair(wall: Wall, gap: { at: number; half: number }) {
+  const [shape, kind] = [createField(half), new Uint8Array(half.w * half.h)]
+  const planes = { lightness: createField(half), a: createField(half), b: createField(half) }
+  for (let i = 0; i < shape.length; i++) {
     const [x, y] = [unitX(half, i % half.w), unitY(half, Math.floor(i / half.w))]
     const isHair = Math.abs(x) < 50 && y > -80 && y < 60
-    const isGap = Math.abs(x - 46) < 1.5 || Math.abs(x) < 1.5
-    mask[i] = isHair ? 1 : 0
+    const isGap = Math.abs(x - gap.at) < gap.half || Math.abs(x) < 1.5
+    shape[i] = isHair ? 1 : 0
     kind[i] = isHair ? KIND.hair : KIND.background
-    if (!isHair || isGap) planes.lightness[i] = wall.lightness ?? 0.4
-    planes.a[i] = isHair && !isGap ? 0.02 : wall.a
-    planes.b[i] = isHair && !isGap ? 0.05 : wall.b
+    const color = isHair && !isGap ? HAIR : wall
+    for (const name of ['lightness', 'a', 'b'] as const) planes[name][i] = color[name]
   }
-  addBackdrop(foreign, planes, mask, { kind, crop: { ...planes, inside: INSIDE, grid } }, half)
-  return (x) => foreign[indexAt(half, x, 0)]!
+  const backdrop = measureBackdrop(planes, kind, shape, ALL, half)
+  return { shape, kind, backdrop: backdrop! }
 }
 
 describe('background between the strands of hair', () => {
+  const foreignAt = (wall: Wall) => {
+    const { shape, kind, backdrop } = createHair(wall, { at: 46, half: 1.5 })
+    const foreign = createField(half)
+    addBackdrop(foreign, backdrop, shape, kind, half)
+    return (x: number) => foreign[indexAt(half, x, 0)]!
+  }
+
   it('is foreign near the outline', () => {
-    const shareAt = markBackdrop({ a: -0.08, b: 0.08 })
+    const shareAt = foreignAt(GREEN)
     expect(shareAt(46)).toBeGreaterThan(0.9)
     expect([shareAt(40), shareAt(20), shareAt(0)]).toEqual([0, 0, 0])
   })
 
   it('is not told from hair in the same color', () => {
-    expect(markBackdrop({ a: 0.03, b: 0.06 })(46)).toBe(0)
+    expect(foreignAt({ lightness: 0.42, a: 0.025, b: 0.055 })(46)).toBe(0)
   })
 
-  it('is told from hair by its lightness on a bright wall', () => {
-    expect(markBackdrop({ a: 0.01, b: 0.04, lightness: 0.95 })(46)).toBeGreaterThan(0.9)
-    expect(markBackdrop({ a: 0.01, b: 0.04, lightness: 0.7 })(46)).toBeLessThan(0.1)
+  it('is told from hair by its lightness', () => {
+    expect(foreignAt({ lightness: 0.9, a: 0.02, b: 0.05 })(46)).toBeGreaterThan(0.9)
+  })
+
+  it('is unknown without a wall', () => {
+    const plane = createField(half)
+    const hair = new Uint8Array(plane.length).fill(KIND.hair)
+    expect(
+      measureBackdrop(
+        { lightness: plane, a: plane, b: plane },
+        hair,
+        plane.map(() => 1),
+        ALL,
+        half,
+      ),
+    ).toBeNull()
+  })
+})
+
+describe('hair that stands off', () => {
+  const trimmed = (wall: Wall, gap: { at: number; half: number }) => {
+    const { shape, backdrop } = createHair(wall, gap)
+    const large = createField(grid)
+    for (let i = 0; i < large.length; i++)
+      large[i] = shape[Math.min(Math.floor(i / grid.w) >> 1, half.h - 1) * half.w + ((i % grid.w) >> 1)]!
+    const isWall = trimHair(large, backdrop, grid, half, ALL)
+    return (x: number) => ({ isHead: large[indexAt(grid, x, 0)] === 1, isWall: isWall(indexAt(grid, x, 0)) })
+  }
+
+  it('is cut off where the wall shows', () => {
+    const at = trimmed(GREEN, { at: 50, half: 8 })
+    expect(at(46)).toEqual({ isHead: false, isWall: true })
+    expect(at(38)).toEqual({ isHead: true, isWall: false })
+  })
+
+  it('stays in front of a wall in the color of hair', () => {
+    expect(trimmed({ lightness: 0.42, a: 0.025, b: 0.055 }, { at: 50, half: 8 })(46).isHead).toBe(true)
+  })
+
+  it('keeps gaps that hair encloses', () => {
+    expect(trimmed(GREEN, { at: 40, half: 3 })(40).isHead).toBe(true)
   })
 })

@@ -32,7 +32,7 @@ function smoothHair({
 describe('the sides of hair', () => {
   it('fills a bite', () => {
     const holds = smoothHair({ halfAt: (y) => (y > 0 && y < 40 ? 46 : 62) })
-    expect([-58, 58].map((x) => holds(x, 20))).toEqual([true, true])
+    expect([-56, 56].map((x) => holds(x, 20))).toEqual([true, true])
     expect(holds(64, 20)).toBe(false)
   })
 

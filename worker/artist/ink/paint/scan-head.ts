@@ -18,8 +18,8 @@ const AWAY = { x: 0.78, y: 0.62 } as const
 /** The outline in front of the neck tapers over these units. */
 const NECK_TAPER = [-1.5, 7] as const
 /** Hair beside a neck fades into the hair behind it, and hair in front of a neck into its skin, over these units. */
-const BESIDE_NECK = 5
-const BEFORE_NECK = 5
+const BESIDE_NECK = 3
+const BEFORE_NECK = 3
 /** Depth beyond the reach of any outline and rim light. */
 const FAR_UNITS = 8
 /** Maximum outline width. Gear and brims never lie in front of a neck. */

@@ -1,68 +1,143 @@
 import { releaseBuffer } from '#worker/http/release-buffer.ts'
-import { smoothstep } from '#worker/graphics/numbers.ts'
+import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
 import type { LabPlanes } from '../color/oklab.ts'
+import { boxBlur } from '../field/blur.ts'
 import { createField, type Field, type Grid } from '../field/grid.ts'
+import { floodFrom } from '../field/regions.ts'
+import { doubled, halved } from '../field/resize.ts'
 import { inpaint } from './hair.ts'
-import type { HeadMask } from './head-mask.ts'
 import { squaredDistances } from './rounded-cut.ts'
 import { KIND } from './segment-fields.ts'
 
-/** Hair this deep inside the outline is free of background, and hair this close to it may show some. In units. */
-const DEPTH = { hair: 9, near: [9, 15] } as const
-/** Weight of lightness in a color distance. Highlights of hair may be as light as a wall, unless it is `bright`. */
-const LIGHTNESS = { least: 0.1, more: 0.2, bright: [0.84, 0.92], lighter: [0.25, 0.4] } as const
-/** Distance between the colors of hair and background below which they cannot be told apart. */
-const APART = [0.045, 0.08] as const
-/** Share of the background in a pixel's color that makes the pixel foreign. */
-const SHARE = [0.3, 0.65] as const
+/** Hair this deep inside the outline and background this far outside it are free of each other, in units. */
+const PURE = { hair: 8, wall: 3 } as const
 /** Minimum number of pixels for an estimate. */
 const PIXELS_MIN = 60
+/** Standard deviations of lightness and colors that a camera's noise causes. */
+const NOISE = [0.04, 0.012, 0.012] as const
+/** Standard deviations between hair and background below which they cannot be told apart. */
+const APART = [1.7, 2.7] as const
+/** Range of shares. Pixels lighter than the wall or darker than the hair must not outweigh others. */
+const SHARES = [-0.2, 1.2] as const
 
 /**
- * Marks background that shows between the strands near the outline of hair as foreign, in place. The color of a pixel is
- * a mixture of the hair and the background nearby (Chuang et al., "A Bayesian approach to digital matting", 2001).
+ * Returns the share of the background in the color of every pixel, 0 where hair and background look alike. The pixel
+ * is a mixture of the hair and the background nearby (Chuang et al., "A Bayesian approach to digital matting", 2001).
+ * Lightness and colors count by how constant they are on all of the hair and locally on the wall (Fisher's linear
+ * discriminant).
  *
- * @param planes the photo at half size
- * @param mask of the head at half size
+ * @param planes the photo. All fields have the size of `grid`.
+ * @param shape 1 inside the head, 0 outside
+ * @returns null if the photo shows too little of either
  */
-export function addBackdrop(
-  foreign: Field,
+export function measureBackdrop(
   { lightness, a, b }: LabPlanes,
-  mask: Field,
-  { kind, crop: { inside, grid } }: Pick<HeadMask, 'kind' | 'crop'>,
-  half: Grid,
-): void {
-  const depth = squaredDistances(half, (i) => mask[i]! < 0.5)
-  const [hair, wall] = [createField(half), createField(half)]
+  kind: Uint8Array,
+  shape: Field,
+  isInside: (i: number) => boolean,
+  grid: Grid,
+): Field | null {
+  const [hair, wall] = [createField(grid), createField(grid)]
+  const fromWall = squaredDistances(grid, (i) => shape[i]! < 0.5)
+  const fromHair = squaredDistances(grid, (i) => shape[i]! >= 0.5)
   let [hairs, walls] = [0, 0]
-  const least = (DEPTH.hair * half.perUnit) ** 2
   for (let i = 0; i < hair.length; i++) {
-    if (inside[2 * Math.floor(i / half.w) * grid.w + 2 * (i % half.w)] === 0) continue
-    if (kind[i] === KIND.hair && depth[i]! > least && foreign[i] === 0) hairs += hair[i] = 1
-    else if (kind[i] === KIND.background && mask[i]! < 0.02) walls += wall[i] = 1
+    if (!isInside(i)) continue
+    if (kind[i] === KIND.hair && fromWall[i]! > (PURE.hair * grid.perUnit) ** 2) hairs += hair[i] = 1
+    else if (kind[i] === KIND.background && fromHair[i]! > (PURE.wall * grid.perUnit) ** 2) walls += wall[i] = 1
   }
-  if (hairs > PIXELS_MIN && walls > PIXELS_MIN) {
+  for (const field of [fromWall, fromHair]) releaseBuffer(field)
+  const out = hairs > PIXELS_MIN && walls > PIXELS_MIN ? hair.map(() => 0) : null
+  if (out) {
     const planes = [lightness, a, b]
-    const [hairL, hairA, hairB] = inpaint(planes, hair, half) as [Field, Field, Field]
-    const [wallL, wallA, wallB] = inpaint(planes, wall, half) as [Field, Field, Field]
-    const far = (DEPTH.near[1] * half.perUnit) ** 2
-    for (let i = 0; i < foreign.length; i++) {
-      if (kind[i] !== KIND.hair || mask[i]! < 0.5 || depth[i]! > far) continue
-      const weight =
-        LIGHTNESS.least +
-        LIGHTNESS.more *
-          smoothstep(...LIGHTNESS.bright, wallL[i]!) *
-          smoothstep(...LIGHTNESS.lighter, wallL[i]! - hairL[i]!)
-      const [dl, da, db] = [weight * (wallL[i]! - hairL[i]!), wallA[i]! - hairA[i]!, wallB[i]! - hairB[i]!]
-      const squared = dl * dl + da * da + db * db
-      const along = weight * (lightness[i]! - hairL[i]!) * dl + (a[i]! - hairA[i]!) * da + (b[i]! - hairB[i]!) * db
-      const share =
-        smoothstep(...SHARE, along / Math.max(1e-6, squared)) *
-        smoothstep(...APART, Math.sqrt(squared)) *
-        (1 - smoothstep(...DEPTH.near, Math.sqrt(depth[i]!) / half.perUnit))
-      foreign[i] = Math.max(foreign[i]!, share)
+    const [ofHair, ofWall] = [inpaint(planes, hair, grid), inpaint(planes, wall, grid)]
+    const weights = planes.map((plane, n) => {
+      const mean = sumOf(plane, hair) / hairs
+      const hairVaries =
+        sumOf(
+          plane.map((value) => (value - mean) ** 2),
+          hair,
+        ) / hairs
+      const wallVaries =
+        sumOf(
+          plane.map((value, i) => (value - ofWall[n]![i]!) ** 2),
+          wall,
+        ) / walls
+      return 1 / ((hairVaries + wallVaries) / 2 + NOISE[n]! ** 2)
+    })
+    for (let i = 0; i < out.length; i++) {
+      let [along, squared] = [0, 0]
+      for (let n = 0; n < 3; n++) {
+        const toWall = ofWall[n]![i]! - ofHair[n]![i]!
+        along += weights[n]! * (planes[n]![i]! - ofHair[n]![i]!) * toWall
+        squared += weights[n]! * toWall * toWall
+      }
+      out[i] = smoothstep(...APART, Math.sqrt(squared)) * clamp(along / Math.max(1e-6, squared), ...SHARES)
     }
-    for (const field of [hairL, hairA, hairB, wallL, wallA, wallB]) releaseBuffer(field)
+    for (const field of [...ofHair, ...ofWall]) releaseBuffer(field)
   }
-  for (const field of [depth, hair, wall]) releaseBuffer(field)
+  for (const field of [hair, wall]) releaseBuffer(field)
+  return out
+}
+
+const sumOf = (values: Field, where: Field) => values.reduce((sum, value, i) => sum + where[i]! * value, 0)
+
+/** Hair is trimmed where the background's share exceeds the first value at the outline and the second at this depth. */
+const TRIM = { share: [0.42, 0.9], units: 24 } as const
+/** The share is averaged over this radius in units, because single strands do not make an outline. */
+const STRAND_UNITS = 1.5
+/** Gaps between strands narrower than twice this many units stay closed (a morphological opening with a disc). */
+const NOTCH_UNITS = 3
+
+/**
+ * Removes hair that mostly shows the background, from the outline inward, in place. The net's hair includes every
+ * strand that stands off.
+ *
+ * @param backdrop its share of the color, at the size of `half`
+ * @param canBeTrimmed returns true for a pixel of `half` that may be removed
+ * @returns a predicate for pixels of `shape` that show the background
+ */
+export function trimHair(
+  shape: Field,
+  backdrop: Field,
+  grid: Grid,
+  half: Grid,
+  canBeTrimmed: (i: number) => boolean,
+): (i: number) => boolean {
+  const share = boxBlur(backdrop, half, Math.max(1, Math.round(STRAND_UNITS * half.perUnit)), 2)
+  const small = halved(shape, grid)
+  const depth = squaredDistances(half, (i) => small[i]! < 0.5)
+  const outside: number[] = []
+  for (let i = 0; i < small.length; i++) if (small[i]! < 0.5) outside.push(i)
+  const thresholdAt = (units: number) => TRIM.share[0] + (TRIM.share[1] - TRIM.share[0]) * (units / TRIM.units)
+  const reached = floodFrom(
+    outside,
+    half,
+    (i) => small[i]! < 0.5 || (canBeTrimmed(i) && share[i]! > thresholdAt(Math.sqrt(depth[i]!) / half.perUnit)),
+  )
+  const radius = (NOTCH_UNITS * half.perUnit) ** 2
+  const room = squaredDistances(half, (i) => reached[i] === 0)
+  const opened = squaredDistances(half, (i) => room[i]! > radius)
+  const retained = doubled(
+    small.map((value, i) => (value < 0.5 || opened[i]! <= radius ? 0 : 1)),
+    grid,
+  )
+  for (let i = 0; i < shape.length; i++) if (retained[i]! < 0.5) shape[i] = 0
+  for (const field of [small, depth, room, opened, retained]) releaseBuffer(field)
+  return (i) =>
+    share[Math.min(Math.floor(i / grid.w) >> 1, half.h - 1) * half.w + Math.min((i % grid.w) >> 1, half.w - 1)]! > 0.5
+}
+
+/** Share of the background in a pixel's color that makes the pixel foreign, near the outline. In units. */
+const FOREIGN = { share: [0.3, 0.65], depth: [9, 15] } as const
+
+/** Marks background that shows between the strands near the outline of hair as foreign, in place. */
+export function addBackdrop(foreign: Field, backdrop: Field, mask: Field, kind: Uint8Array, half: Grid): void {
+  const depth = squaredDistances(half, (i) => mask[i]! < 0.5)
+  for (let i = 0; i < foreign.length; i++) {
+    if (kind[i] !== KIND.hair || mask[i]! < 0.5) continue
+    const near = 1 - smoothstep(...FOREIGN.depth, Math.sqrt(depth[i]!) / half.perUnit)
+    foreign[i] = Math.max(foreign[i]!, near * smoothstep(...FOREIGN.share, backdrop[i]!))
+  }
+  releaseBuffer(depth)
 }

@@ -1,6 +1,6 @@
 import { releaseBuffer } from '#worker/http/release-buffer.ts'
 import { gaussBlur } from '../field/blur.ts'
-import { createField, eachPixel, type Field, type Grid, indexAt, unitX, unitY } from '../field/grid.ts'
+import { createField, eachPixel, type Field, type Grid, indexAt, toHalfGrid, unitX, unitY } from '../field/grid.ts'
 import { smoothstep } from '#worker/graphics/numbers.ts'
 import type { Crown } from './crown.ts'
 import type { HeadMask } from './head-mask.ts'
@@ -22,25 +22,33 @@ export const MIRROR_FADES = [0, 5] as const
 /** Strength of the patches on straight hair, whose strands would not meet. */
 const STRAIGHT_SHARE = 0.55
 
+/** Softness of the patches on foreign pixels. */
+const FOREIGN = [0.2, 0.8] as const
+
 /**
  * Continues the texture of the hair into a reconstructed crown and beyond the photo's sides, from patches of the photo's own hair: image quilting
  * with blended seams (Efros and Freeman, "Image quilting for texture synthesis and transfer", 2001).
  *
- * @param crown null if only the sides continue
- * @returns lightness relative to the surroundings, 0 where the photo shows the head
+ * @param crown null if the photo shows it
+ * @param foreign pixels of the photo that get the texture of hair as well, at half size
+ * @returns lightness relative to the surroundings, 0 where the photo shows hair
  */
-export function growHair({ crop, mask, kind, curls }: HeadMask, crown: Crown | null): Field {
+export function growHair({ crop, mask, kind, curls }: HeadMask, crown: Crown | null, foreign: Field): Field {
   const { grid, lightness, inside } = crop
   const sides = findPhotoSides(inside, grid)
+  const small = toHalfGrid(grid)
+  const foreignAt = (i: number) =>
+    foreign[Math.min(Math.floor(i / grid.w) >> 1, small.h - 1) * small.w + Math.min((i % grid.w) >> 1, small.w - 1)]!
   /** Returns the distance to the photo's sides, positive beyond them, in units. */
   const besideBy = (column: number, row: number) =>
     Math.max(sides.left[row]! - column, column - sides.right[row]!) / grid.perUnit
   const holds = (x: number, y: number) => {
     if (crown?.holds(x, y)) return true
     const i = indexAt(grid, x, y)
-    return inside[i] === 0 && mask[i]! > 0.5 && besideBy(i % grid.w, Math.floor(i / grid.w)) > 0
+    if (!(mask[i]! > 0.5)) return false
+    return inside[i] === 0 ? besideBy(i % grid.w, Math.floor(i / grid.w)) > 0 : foreignAt(i) > FOREIGN[0]
   }
-  const sums = sumHair(mask, kind, inside, grid)
+  const sums = sumHair(mask, kind, inside, foreign, grid)
   const smooth = gaussBlur(lightness, grid, PATCH.coarse * grid.perUnit)
   const out = createField(grid)
   const weights = createField(grid)
@@ -53,7 +61,8 @@ export function growHair({ crop, mask, kind, curls }: HeadMask, crown: Crown | n
       for (let x = half; x < grid.w - half; x += half) {
         const [toX, toY] = [unitX(grid, x), unitY(grid, y)]
         // Patches reach over the edge of the crown.
-        if (!holds(toX, toY + units) && !holds(toX - units, toY + units) && !holds(toX + units, toY + units)) continue
+        const isNear = [-units, 0, units].some((off) => holds(toX + off, toY + units)) || holds(toX, toY)
+        if (!isNear) continue
         const source = pickSource(sources, x, y, grid, curls)
         for (let dy = -half; dy < half; dy++) {
           for (let dx = -half; dx < half; dx++) {
@@ -73,7 +82,11 @@ export function growHair({ crop, mask, kind, curls }: HeadMask, crown: Crown | n
     if (weights[i] === 0) return
     const beyond = Math.max(crown ? crown.lineAt(x) - y : 0, besideBy(i % grid.w, Math.floor(i / grid.w)))
     // The mean of several patches would have less contrast than one.
-    out[i]! *= (strength * smoothstep(...MIRROR_FADES, beyond)) / Math.max(0.25, Math.sqrt(weights[i]!))
+    const share = Math.max(
+      smoothstep(...MIRROR_FADES, beyond),
+      inside[i] === 1 ? smoothstep(...FOREIGN, foreignAt(i)) : 0,
+    )
+    out[i]! *= (strength * share) / Math.max(0.25, Math.sqrt(weights[i]!))
   })
   for (const field of [sums, smooth, weights]) releaseBuffer(field)
   return out
@@ -92,16 +105,14 @@ function findPhotoSides(inside: Uint8Array, { w, h }: Grid): { left: Int32Array;
 }
 
 /** Returns the number of pixels that are surely hair above and left of every pixel. */
-function sumHair(mask: Field, kind: Uint8Array, inside: Uint8Array, grid: Grid): Field {
+function sumHair(mask: Field, kind: Uint8Array, inside: Uint8Array, foreign: Field, grid: Grid): Field {
   const sums = createField(grid)
   for (let y = 1; y < grid.h; y++) {
     let row = 0
     for (let x = 1; x < grid.w; x++) {
       const i = y * grid.w + x
-      const isHair =
-        inside[i] === 1 &&
-        mask[i]! > SURE &&
-        kind[Math.min(y >> 1, (grid.h >> 1) - 1) * (grid.w >> 1) + (x >> 1)] === KIND.hair
+      const at = Math.min(y >> 1, (grid.h >> 1) - 1) * (grid.w >> 1) + (x >> 1)
+      const isHair = inside[i] === 1 && mask[i]! > SURE && kind[at] === KIND.hair && foreign[at]! < FOREIGN[0]
       if (isHair) row++
       sums[i] = sums[i - grid.w]! + row
     }

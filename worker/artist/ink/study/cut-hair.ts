@@ -16,6 +16,11 @@ const ENDS = { from: 40, bend: 0.015 } as const
 const LENGTH_MIN = 12
 /** Height of the curve of hair beyond a side of the photo: a share of the cut's length, and the maximum. */
 const BOW = { share: 0.13, most: 15 } as const
+/** Waves of the outline beyond a side: their heights and lengths, in units. Hair never hangs in a straight line. */
+const WAVES = [
+  { height: 1.7, length: 37 },
+  { height: 0.9, length: 15 },
+] as const
 /** A cut that ends this close to the photo's lower edge continues below it. */
 const CORNER_UNITS = 5
 /** Minimum mask value of the head at the photo's edge, where the mask is soft. */
@@ -86,7 +91,8 @@ function extendSideways({ from, to, edgeAt }: Run, side: -1 | 1, below: readonly
     if (y < from || y > Math.min(end, FALL.to)) return false
     const across = (y - middle) / half
     const beyond = side * (x - edgeAt(Math.min(y, to)))
-    return beyond > -1 && beyond < height * (1 - across * across)
+    const wave = WAVES.reduce((sum, one) => sum + one.height * Math.sin((2 * Math.PI * (y - from)) / one.length), 0)
+    return beyond > -1 && beyond < (height + wave) * (1 - across * across)
   }
 }
 

@@ -36,7 +36,7 @@ const FOREIGN_OUTSIDE = 3
  */
 export function findForeign(head: HeadMask, planes: LabPlanes, mask: Field, half: Grid): Field {
   const out = markForeign(head, half)
-  addBackdrop(out, planes, mask, head, half)
+  if (head.backdrop) addBackdrop(out, head.backdrop, mask, head.kind, half)
   addGlare(out, planes.lightness, head.kind, half)
   if (head.crown?.isHair && !head.crown.isHat) addWall(out, planes, head.kind, head.crown, half)
   return out

@@ -2,6 +2,7 @@ import { releaseBuffer } from '#worker/http/release-buffer.ts'
 import type { Segments } from '../../vision/index.ts'
 import { boxBlur, gaussBlur } from '../field/blur.ts'
 import type { Crop } from './crop.ts'
+import { measureBackdrop, trimHair } from './backdrop.ts'
 import { roundBaldCrown } from './bald.ts'
 import { addBeyond, markHair, markHat, withBeyond } from './beyond-edge.ts'
 import { completeCrown, type Crown } from './crown.ts'
@@ -14,6 +15,7 @@ import { createField, eachPixel, type Field, type Grid, indexAt, toHalfGrid, uni
 import { applyFit, guidedFit } from '../field/guided-filter.ts'
 import { smoothstep } from '#worker/graphics/numbers.ts'
 import { cutCrop, cutField, cutKinds, partAround, twice } from './part.ts'
+import { BEHIND_JAW } from './neck-shape.ts'
 import { smoothTop } from './top-outline.ts'
 import type { Pose } from '#worker/graphics/picture.ts'
 import { toDistanceField } from '../field/polygon.ts'
@@ -23,7 +25,7 @@ import { doubled, halved } from '../field/resize.ts'
 import { roundedWhereCut } from './rounded-cut.ts'
 import { smoothSides } from './side-outline.ts'
 import { KIND, laySegments } from './segment-fields.ts'
-import { dropWallObjects, findWall } from './wall.ts'
+import { dropWallObjects } from './wall.ts'
 import { BROW_Y, WORN, wornPieces } from './worn-items.ts'
 
 /** Variance of lightness below which the matte's edge does not snap to the photo's edges. */
@@ -53,7 +55,7 @@ const NEAR_MIN = 0.1
 /** Curlier hair keeps its tufts. */
 const CURLY = 0.5
 /** Blur of the outline, which hides small faults of the cutout. */
-export const CONTOUR_BLUR_UNITS = 1.9
+export const CONTOUR_BLUR_UNITS = 1.4
 
 export type HeadMask = {
   /** The part of the window around the head. All fields below have its size. */
@@ -72,6 +74,8 @@ export type HeadMask = {
   readonly hand: Field | null
   /** 1 where a hand hides hair, at half size. */
   readonly behindHands: Field
+  /** Share of the background in the color of the hair, at half size; null if unknown. */
+  readonly backdrop: Field | null
   /** The reconstructed crown; null if the photo shows it. */
   readonly crown: Crown | null
   /** Curliness of the hair: 0 for straight, 1 for tight curls. */
@@ -139,6 +143,7 @@ export function maskHead(
   const kinds = cutKinds(kind, window, half)
   const near = cut(piece)
   const sure = cut(likely)
+  const planes = { lightness: cut(colors.lightness), a: cut(colors.a), b: cut(colors.b) }
   const wornHere = cutKinds(worn, window, half)
   for (const field of [
     whole.lightness,
@@ -182,7 +187,17 @@ export function maskHead(
   }
   const kindAt = (column: number, row: number) =>
     kinds[Math.min(row >> 1, half.h - 1) * half.w + Math.min(column >> 1, half.w - 1)]
-  fillNotches(shape, crop, (column, row) => kindAt(column, row) === KIND.bodySkin)
+  const small = halved(shape, crop.grid)
+  const isHere = insidePhoto(crop, half)
+  const backdrop = measureBackdrop(planes, kinds, small, isHere, half)
+  const canBeTrimmed = (i: number) =>
+    isHere(i) &&
+    nearOval[i]! < -OVAL_ROOM &&
+    (kinds[i] === KIND.hair || kinds[i] === KIND.background) &&
+    crown?.holds(unitX(half, i % half.w), unitY(half, Math.floor(i / half.w))) !== true
+  const isWall = backdrop ? trimHair(shape, backdrop, crop.grid, half, canBeTrimmed) : () => false
+  const neckTop = Math.min(map.points[172]!.y, map.points[397]!.y) - BEHIND_JAW
+  fillNotches(shape, crop, neckTop, (column, row) => kindAt(column, row) === KIND.bodySkin)
   fillGaps(shape, crop.grid)
   dropTails(shape, face, crop.grid, map, (column, row) => {
     const kindHere = kindAt(column, row)
@@ -195,15 +210,15 @@ export function maskHead(
     // Below the brows worn items are the arms of glasses.
     return kindHere !== KIND.faceSkin && (kindHere !== KIND.others || unitY(crop.grid, row) > BROW_Y)
   }
-  const isWall = findWall(crop, kinds, half)
   smoothSides(shape, crop.grid, curls, isSide, (i) => face[i]! > -OVAL_ROOM, isWall)
   if (crown === null) roundBaldCrown(shape, crop.grid, (x, y) => kinds[indexAt(half, x, y)] === KIND.faceSkin)
   const covered = withBeyond(crop, (x, y) => crown?.isAbove(x, y) === true || hairBeyond?.(x, y) === true)
   if (!crown?.board) roundedWhereCut(shape, { grid: crop.grid, inside: covered }, crown?.holds)
-  smoothTop(shape, crop.grid, curls, (i) => isSide(i % crop.grid.w, Math.floor(i / crop.grid.w)))
+  const isTop = (i: number) => isSide(i % crop.grid.w, Math.floor(i / crop.grid.w))
+  smoothTop(shape, crop.grid, curls, isTop, (i) => crop.inside[i] === 0)
   keepFace(shape, face, crop.grid)
   const mask = gaussBlur(shape, crop.grid, CONTOUR_BLUR_UNITS * crop.grid.perUnit)
-  for (const field of [shape, full, face, near, sure]) releaseBuffer(field)
+  for (const field of [shape, small, full, face, near, sure, ...Object.values(planes)]) releaseBuffer(field)
   return {
     crop,
     mask,
@@ -212,6 +227,7 @@ export function maskHead(
     oval: nearOval,
     hand: hand && cut(hand),
     behindHands: cut(behindHands),
+    backdrop,
     covered,
     crown,
     curls,

@@ -37,23 +37,27 @@ export function fillGaps(shape: Field, grid: Grid): void {
 
 /**
  * Fills narrow gaps between the jaw and hair that hangs beside it, in place. They have no room for two outlines, which
- * would leave shards of light. Gaps that show the neck stay open, because the painted neck fills them.
+ * would leave shards of light. Gaps that show the neck stay open below `neckTop`, because the painted neck fills them.
+ *
+ * @param isNeck returns true for a pixel that shows the neck
  */
 export function fillNotches(
   shape: Field,
   { grid, inside }: Crop,
+  neckTop: number,
   isNeck: (column: number, row: number) => boolean,
 ): void {
   for (let row = Math.max(0, Math.ceil((SLIT.fromY - grid.y0) * grid.perUnit)); row < grid.h; row++) {
     const start = row * grid.w
-    const widest = (unitY(grid, row) < NOTCH.fromY ? SLIT.units : NOTCH.units) * grid.perUnit
+    const y = unitY(grid, row)
     let last = -1
     for (let column = 0; column < grid.w; column++) {
       if (shape[start + column] === 0) continue
       const gap = column - last - 1
-      if (last >= 0 && gap > 0 && gap <= widest)
+      const isWide = y >= NOTCH.fromY || isNeck((last + column) >> 1, row)
+      if (last >= 0 && gap > 0 && gap <= (isWide ? NOTCH : SLIT).units * grid.perUnit)
         for (let i = start + last + 1; i < start + column; i++)
-          shape[i] = inside[i] === 0 || isNeck(i - start, row) ? 0 : 1
+          shape[i] = inside[i] === 0 || (y > neckTop && isNeck(i - start, row)) ? 0 : 1
       last = column
     }
   }
@@ -118,9 +122,20 @@ export function dropShards(shape: Field, face: Field, grid: Grid, { points }: Fa
  * Hair that ends near the collar is extended behind the jersey. `besideNeck` and `above` are heights above the chin
  * near the neck and farther out, `onClothes` where hair lies on clothes, and `asOther` where the hair of the other side
  * is extended; `below` is the depth below the chin. Hair extends down to `to` below the chin. Runs narrower than
- * `widthMin` do not count. In units.
+ * `widthMin` do not count, runs less than `gap` apart are joined, and the outer side of a run gets narrower by `taper`
+ * units per unit. In units.
  */
-const COLLAR = { besideNeck: 24, above: 9, onClothes: 20, asOther: 26, below: 16, to: 24, widthMin: 12 } as const
+const COLLAR = {
+  besideNeck: 24,
+  above: 9,
+  onClothes: 20,
+  asOther: 26,
+  below: 16,
+  to: 24,
+  widthMin: 12,
+  gap: 20,
+  taper: 0.4,
+} as const
 
 /** The rows where the hair of adjacent columns ends. */
 type Ends = { readonly first: number; readonly ends: readonly number[] }
@@ -171,7 +186,7 @@ export function reachCollar(shape: Field, grid: Grid, map: FaceMap, kind: Uint8A
       if (ends.length >= COLLAR.widthMin * grid.perUnit) runs.push({ first: column - ends.length, ends })
       ends = []
     }
-    return runs
+    return joinRuns(runs, COLLAR.gap * grid.perUnit)
   }
   const [left, right] = ([-1, 1] as const).map((side) => findRuns(side, COLLAR.above)) as [Ends[], Ends[]]
   const leftToo = left.length === 0 && right.length > 0 ? findRuns(-1, COLLAR.asOther) : left
@@ -179,11 +194,32 @@ export function reachCollar(shape: Field, grid: Grid, map: FaceMap, kind: Uint8A
   for (const { first, ends } of [...leftToo, ...rightToo])
     ends.forEach((from, i) => {
       const own = first + i
-      for (let below = from + 1; below < end; below++) shape[below * grid.w + own] = 1
+      const fromOuter = own < middle ? i : ends.length - 1 - i
+      const lowest = Math.min(end, from + 1 + Math.round(fromOuter / COLLAR.taper))
+      for (let below = from + 1; below < lowest; below++) shape[below * grid.w + own] = 1
       const foreign = Math.max(0, from - Math.round(MIXED_UNITS * grid.perUnit))
       for (let row = foreign; row < end; row++)
         if (kind[at(own, row)] === KIND.hair) kind[at(own, row)] = KIND.background
     })
+}
+
+/** Joins runs that are less than `widest` columns apart. A gap between them would show through the hair. */
+function joinRuns(runs: readonly Ends[], widest: number): Ends[] {
+  const joined: Ends[] = []
+  for (const run of runs) {
+    const last = joined.at(-1)
+    const start = last && last.first + last.ends.length
+    if (!last || run.first - start! > widest) {
+      joined.push(run)
+      continue
+    }
+    const [before, after, count] = [last.ends.at(-1)!, run.ends[0]!, run.first - start!]
+    const between = Array.from({ length: count }, (_, i) =>
+      Math.round(before + ((after - before) * (i + 1)) / (count + 1)),
+    )
+    joined[joined.length - 1] = { first: last.first, ends: [...last.ends, ...between, ...run.ends] }
+  }
+  return joined
 }
 
 /** Removes regions that are no longer connected to the face, in place. */

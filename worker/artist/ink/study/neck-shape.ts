@@ -38,7 +38,7 @@ const OF_COLLAR = { least: 0.74, most: 0.92 } as const
 const SPREAD = { from: 0.6, to: -0.05, width: 1.02 } as const
 
 /** A neck starts behind the jaw, this far above the jaw's corners, in units. */
-const BEHIND_JAW = 14
+export const BEHIND_JAW = 14
 
 /**
  * Shape of the nape, which a turned head shows on its near side. It starts this far behind the jaw's end below the ear,

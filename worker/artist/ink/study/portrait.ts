@@ -113,7 +113,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   const stubble = findStubble(planes, smallSkin, skinColor)
   thinOut(strands, stubble, grid)
   const crown = head.crown?.isHair && !head.crown.isHat ? head.crown : null
-  if (crown || continuesBeside(head)) layCrown(strands, growHair(head, crown), tone, grid)
+  layCrown(strands, growHair(head, crown, foreign), tone, grid)
   const materials = {
     stubble,
     mask: smallMask,
@@ -148,7 +148,14 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   const besideHat = smallHat.includes(1) ? traceBesideHat(smallMask, smallHat, head.oval, half, grid) : null
   const distance = traceOutline(head, { mask: smallMask, skin: smallSkin, worn: smallWorn })
   const { curls: _, ...fields } = materials
-  const used = [...Object.values(fields), ...Object.values(small), smallHat, windows.ink, ...(veil ? [veil] : [])]
+  const used = [
+    ...Object.values(fields),
+    ...Object.values(small),
+    smallHat,
+    windows.ink,
+    ...(veil ? [veil] : []),
+    ...(head.backdrop ? [head.backdrop] : []),
+  ]
   for (const field of used) releaseBuffer(field)
   return {
     grid,
@@ -213,18 +220,7 @@ function thinOut(strokes: Field, cover: Field, grid: Grid): void {
   }
 }
 
-/** Returns true for a head that the photo's left or right edge cuts. */
-function continuesBeside({ mask, crop: { inside, grid } }: HeadMask): boolean {
-  for (let row = 0; row < grid.h; row++) {
-    const start = row * grid.w
-    const first = inside.indexOf(1, start)
-    if (first < 0 || first >= start + grid.w) continue
-    for (let i = start; i < start + grid.w; i++) if (inside[i] === 0 && mask[i]! > 0.5) return true
-  }
-  return false
-}
-
-/** Adds the texture of a reconstructed crown to the strands, in place. Strands are relative to the tone; see `Hair`. */
+/** Adds the texture of reconstructed hair to the strands, in place. Strands are relative to the tone; see `Hair`. */
 function layCrown(strands: Field, grown: Field, tone: Field, grid: Grid): void {
   const half = toHalfGrid(grid)
   for (let i = 0; i < strands.length; i++) {

@@ -9,12 +9,12 @@ const FROM_Y = -48
  */
 const RUN = { least: 16, fade: 7, hangsY: 40 } as const
 /** Bites up to twice the `reach` in height are filled and knobs are cut off, up to these depths. In units. */
-const BITE = { reach: 32, depth: 26 } as const
+const BITE = { reach: 32, depth: 12 } as const
 const KNOB = { reach: 9, depth: 9 } as const
 /** Bites with more than this share of wall are filled up to this depth, in units. */
-const WALL = { share: 0.5, depth: 2 } as const
+const WALL = { share: 0.5, depth: 1 } as const
 /** Blur of the outline along its height, in units. */
-const BLUR_UNITS = 4.5
+const BLUR_UNITS = 3
 /** Curls between these values keep their own outline. */
 const CURLY = [0.35, 0.75] as const
 /** Maximum height of an ear, and how deep it lies within the outline of the hair `beside` it to count as a bite. In units. */

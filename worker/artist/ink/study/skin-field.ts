@@ -1,7 +1,7 @@
 import { boxBlur, gaussBlur } from '../field/blur.ts'
 import { type Cuts, learnRatios, toBins } from '../color/color-model.ts'
 import { releaseBuffer } from '#worker/http/release-buffer.ts'
-import type { FaceMap } from './face-map.ts'
+import { earBottomAt, type FaceMap } from './face-map.ts'
 import { createField, eachPixel, type Field, type Grid, indexAt } from '../field/grid.ts'
 import type { HeadMask } from './head-mask.ts'
 import { sigmoid } from '#worker/graphics/numbers.ts'
@@ -23,6 +23,8 @@ const CERTAIN = 9
 const SEEN = 4
 const COLOR_BESIDE = 0.35
 const COLOR_ALONE = 1.1
+/** Skin of neck and shoulders this far outside the face is painted as hair where hair continues over it. In units. */
+const NECK_OUTSIDE = 3
 /** Holes in a face and specks in hair smaller than this many square units are filled. */
 const ISLAND_UNITS = 110
 const HAIRLINE_BLUR_UNITS = 2.2
@@ -73,11 +75,12 @@ function computePrior(kind: Uint8Array, isSeen: boolean, oval: Field, map: FaceM
   const certain = certainPlaces(map, grid)
   const out = createField(grid)
   const noseY = map.noseBase[3]!.y
-  eachPixel(grid, (i, _x, y) => {
+  eachPixel(grid, (i, x, y) => {
     const byPlace = Math.min(3, Math.max(-2.5, 0.35 * oval[i]!))
     const k = kind[i]!
     if (certain[i]) out[i] = CERTAIN
     else if (!isSeen) out[i] = y > noseY ? Math.max(-1, byPlace) : byPlace
+    else if (k === KIND.bodySkin && oval[i]! < -NECK_OUTSIDE && y > earBottomAt(map, x)) out[i] = -SEEN
     else if (k === KIND.faceSkin || k === KIND.bodySkin) out[i] = SEEN
     else if (k === KIND.hair) out[i] = -SEEN
     else out[i] = byPlace

@@ -2,7 +2,6 @@ import { median } from '#worker/graphics/numbers.ts'
 import type { LabPlanes } from '../color/oklab.ts'
 import { type Grid, unitY } from '../field/grid.ts'
 import { eachPiece } from '../field/regions.ts'
-import type { Crop } from './crop.ts'
 import { KIND } from './segment-fields.ts'
 import { BROW_Y } from './worn-items.ts'
 
@@ -30,18 +29,4 @@ export function dropWallObjects(kind: Uint8Array, { lightness, a, b }: LabPlanes
       for (const i of pixels) kind[i] = KIND.background
     },
   )
-}
-
-/** A wall is bright and lighter than the middle of the hair. Darker walls may be hair in shadow. */
-const WALL = { lightness: 0.6, lighter: 0.22 } as const
-
-/** Returns a predicate for pixels that both the net and their lightness tell from hair. */
-export function findWall({ lightness, grid }: Crop, kind: Uint8Array, half: Grid): (i: number) => boolean {
-  const at = (i: number) =>
-    Math.min(Math.floor(i / grid.w) >> 1, half.h - 1) * half.w + Math.min((i % grid.w) >> 1, half.w - 1)
-  const hair: number[] = []
-  for (let i = 0; i < lightness.length; i += 3) if (kind[at(i)] === KIND.hair) hair.push(i)
-  if (hair.length === 0) return () => false
-  const middle = median(hair.map((i) => lightness[i]!))
-  return (i) => kind[at(i)] === KIND.background && lightness[i]! > Math.max(WALL.lightness, middle + WALL.lighter)
 }
