@@ -132,8 +132,14 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   const tones = computeTones(planes, materials, relief, skinColor, skinPaint, cheeks)
   if (head.hand) hideDetail(tones, small.lightness, head.hand)
   const bare = gatherSkin(map, half, head.oval, (i) => smallSkin[i]! > 0.6 && smallMask[i]! > 0.6 && isFace(i))
-  const face = bare.face.filter((i) => materials.features[i]! < FEATURE_MAX)
-  const bodySkin = toBodySkin(tones, planes, barePixels(map, half, isFace), face)
+  const isPlain = (i: number) => materials.features[i]! < FEATURE_MAX
+  const bodySkin = toBodySkin(
+    tones,
+    planes,
+    barePixels(map, half, isFace),
+    bare.face.filter(isPlain),
+    bare.whole.filter(isPlain),
+  )
   const neckLightness = lightNeck(bodySkin, bare.jaw.length > 0 ? middleTone(tones, planes, bare.jaw)[0] : null)
   const hair: number[] = []
   for (let i = 0; i < smallSkin.length; i++)
