@@ -106,6 +106,8 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   releaseBuffer(betweenLips)
 
   thinOut(lines, head.behindHands, grid)
+  const colorful = findColorful(small, skinColor, map, half)
+  thinOut(lines, colorful, grid)
   const { features } = windows
   const foreign = findForeign(head, small, smallMask, half)
   const mouth = within(map.lipsOut, half, -5, -1)
@@ -154,7 +156,14 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   const besideHat = smallHat.includes(1) ? traceBesideHat(smallMask, smallHat, head.oval, half, grid) : null
   const distance = traceOutline(head, { mask: smallMask, skin: smallSkin, worn: smallWorn })
   const { curls: _, ...fields } = materials
-  const used = [...Object.values(fields), ...Object.values(small), smallHat, windows.ink, ...(veil ? [veil] : [])]
+  const used = [
+    ...Object.values(fields),
+    ...Object.values(small),
+    smallHat,
+    colorful,
+    windows.ink,
+    ...(veil ? [veil] : []),
+  ]
   for (const field of used) releaseBuffer(field)
   return {
     grid,
@@ -217,6 +226,22 @@ function thinOut(strokes: Field, cover: Field, grid: Grid): void {
     for (let column = 0; column < grid.w; column++, i++)
       strokes[i]! *= 1 - cover[start + Math.min(column >> 1, half.w - 1)]!
   }
+}
+
+/**
+ * Distance from the skin's hue and chroma at which ink fades and ends. It would blacken colored frames. The mouth and
+ * its surroundings up to this distance keep theirs.
+ */
+const COLORFUL = { from: 0.085, to: 0.12, mouthUnits: 3 } as const
+
+/** Returns a soft mask of things on a face that are colorful, such as frames of glasses. */
+function findColorful({ a, b }: Pick<Planes, 'a' | 'b'>, [, skinA, skinB]: Lab, map: FaceMap, half: Grid): Field {
+  const out = within(map.lipsOut, half, -COLORFUL.mouthUnits - 1, -COLORFUL.mouthUnits)
+  for (let i = 0; i < out.length; i++) {
+    const distance = Math.hypot(a[i]! - skinA, b[i]! - skinB)
+    out[i] = (1 - out[i]!) * smoothstep(COLORFUL.from, COLORFUL.to, distance)
+  }
+  return out
 }
 
 /** Returns true for a head that the photo's left or right edge cuts. */
