@@ -20,9 +20,9 @@ const MIDDLE = { from: 0.2, to: 0.8 } as const
 /**
  * Weight of the face's mean lightness in the body's lightness; its median has the rest. Limbs have no sockets, beard or
  * side in shadow, so as light as the cheeks they look like someone else's. The body stays this close to the skin above
- * the beard.
+ * the beard. Fair skin stays closer, from the second lightness on.
  */
-const SHADOWS = { share: 0.4, darker: 0.048, lighter: 0.02 } as const
+const SHADOWS = { share: 0.4, darker: { brown: 0.048, fair: 0.012 }, lightness: [0.76, 0.84], lighter: 0.02 } as const
 /**
  * Sunny patches on a shaded face show how light its skin is: the percentile of their lightness, and the minimum share of
  * it for the body.
@@ -62,7 +62,9 @@ export function toBodySkin(
   const mean = all.reduce((sum, value) => sum + value, 0) / all.length
   const shaded = median(all) + SHADOWS.share * (mean - median(all))
   const upper = median(skin.drawn)
-  const even = clamp(shaded, upper - SHADOWS.darker, upper + SHADOWS.lighter)
+  const { brown, fair } = SHADOWS.darker
+  const darker = brown + (fair - brown) * smoothstep(...SHADOWS.lightness, upper)
+  const even = clamp(shaded, upper - darker, upper + SHADOWS.lighter)
   const own = Math.max(even, SUNNY.least * percentile(skin.drawn, SUNNY.at))
   const alike = pixels.filter((_, k) => Math.abs(skin.drawn[k]! - own) < ALIKE.lightness)
   const usual = alike.length > 0 ? mixLab(middle, medianOf(tones, alike, own), ALIKE.share) : middle

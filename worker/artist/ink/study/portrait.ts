@@ -238,8 +238,8 @@ const COLORFUL = { from: 0.085, to: 0.12, mouthUnits: 3 } as const
 function findColorful({ a, b }: Pick<Planes, 'a' | 'b'>, [, skinA, skinB]: Lab, map: FaceMap, half: Grid): Field {
   const out = within(map.lipsOut, half, -COLORFUL.mouthUnits - 1, -COLORFUL.mouthUnits)
   for (let i = 0; i < out.length; i++) {
-    const distance = Math.hypot(a[i]! - skinA, b[i]! - skinB)
-    out[i] = (1 - out[i]!) * smoothstep(COLORFUL.from, COLORFUL.to, distance)
+    const [da, db] = [a[i]! - skinA, b[i]! - skinB]
+    out[i] = (1 - out[i]!) * smoothstep(COLORFUL.from, COLORFUL.to, Math.sqrt(da * da + db * db))
   }
   return out
 }
