@@ -60,7 +60,8 @@ export function toBodySkin(
   const skin: Skin = { pixels, drawn: pixels.map(drawn) }
   const all = whole.length > 0 ? whole.map(drawn) : skin.drawn
   const mean = all.reduce((sum, value) => sum + value, 0) / all.length
-  const shaded = median(all) + SHADOWS.share * (mean - median(all))
+  const usualLightness = median(all)
+  const shaded = usualLightness + SHADOWS.share * (mean - usualLightness)
   const upper = median(skin.drawn)
   const { brown, fair } = SHADOWS.darker
   const darker = brown + (fair - brown) * smoothstep(...SHADOWS.lightness, upper)
@@ -138,10 +139,11 @@ export function gatherSkin(map: FaceMap, grid: Grid, oval: Field, isBare: (i: nu
   eachPixel(grid, (i, x, y) => {
     const depth = oval[i]!
     if (depth <= JAW.from || !isBare(i)) return
-    if (depth > FACE_FROM && !map.brows.some((ring) => contains(ring, x, y))) {
+    // A beard darkens the skin below the nose.
+    const isAbove = y < noseY
+    if (depth > FACE_FROM && !(isAbove && map.brows.some((ring) => contains(ring, x, y)))) {
       whole.push(i)
-      // A beard darkens the skin below the nose.
-      if (y < noseY) face.push(i)
+      if (isAbove) face.push(i)
     }
     if (depth < JAW.to && y > mouthY) jaw.push(i)
   })
