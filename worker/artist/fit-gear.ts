@@ -26,6 +26,8 @@ import { type Place, placeUnder, placeUnderHair, TOP_MAX_UNITS } from './place.t
 const RESTS_ON = 84
 /** Extra lift of a piece on the wearer's own hat. The whole hat stays visible, with brim and crown. */
 const ON_HAT = { raised: 18, most: 44 } as const
+/** Pieces that cover little of a head, so that a hat needs no more room than hair. */
+const ON_TOP: ReadonlySet<ArmorId> = new Set(['cat', 'halo', 'party'])
 /**
  * Limits for raising a piece on hair and lowering it on a bald head. A crown stays above the eyes, a hoop above the
  * ears.
@@ -63,7 +65,7 @@ export function fitGear(armorId: ArmorId, shape: HeadShape, map: FaceMap, own: O
   const { hairTop } = shape
   const fit = getGear(armorId)?.fit
   const isHat = fit?.hides === 'hair'
-  const sitsOnHat = hasHat && armorId !== 'cat' && armorId !== 'halo'
+  const sitsOnHat = hasHat && !ON_TOP.has(armorId)
   const [restsOn, most] = sitsOnHat ? [RESTS_ON - ON_HAT.raised, ON_HAT.most] : [RESTS_ON, LIFT.most]
   const onHair = clamp(hairTop - restsOn, armorId === 'cat' ? LIFT.leastOfHoop : LIFT.least, most)
   // A hat replaces the wearer's own hat.
@@ -86,7 +88,7 @@ export function fitGear(armorId: ArmorId, shape: HeadShape, map: FaceMap, own: O
  * Distance of a hat's rim above the hairline, so that the fringe shows, the maximum lift for it, and the height of hair
  * above the hairline from which a head is not bald, in units.
  */
-const FRINGE = { above: 2, most: 6, hairFrom: 42 } as const
+const FRINGE = { above: 9, most: 17, hairFrom: 42 } as const
 
 /** Returns the lift of a hat that shows the wearer's fringe below its rim. */
 function getFringeLift({ y }: Rim, { hairTop }: HeadShape, { points }: FaceMap): number {

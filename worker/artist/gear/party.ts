@@ -1,7 +1,9 @@
-import { CHALK, circle, element, fill, inked, inkedCircle, line, round } from '#worker/graphics/svg.ts'
+import { CHALK, circle, element, fill, group, inked, inkedCircle, line, round } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { castShadow, getRimColor, lighter, modelled } from './modelled.ts'
 
+/** Distance by which the cone is raised. It sits on top of the hair, which stays visible around it. */
+const RAISE = 17
 const CONE = 'M-47 -58L-5 -156C-3 -160 3 -160 5 -156L47 -58C26 -44 -26 -44 -47 -58Z'
 const STRIPES = 'M-70 -58L60 -94M-70 -92L60 -128M-70 -126L60 -162M-40 -34L60 -61'
 const BRIM_RUFF = [-44, -32.5, -20, -7, 7, 20, 32.5, 44] as const
@@ -33,7 +35,7 @@ function pompon(color: string): string {
 
 export const party: Gear = {
   id: 'party',
-  fit: { top: 182, hides: 'hair', rests: 'on-hair', rim: { half: 48, y: -47, endY: -55, most: 60 } },
+  fit: { top: 182 + RAISE, base: 70, hides: 'nothing', rests: 'on-hair' },
   back: ({ primary, secondary }) =>
     CONFETTI.map(([x, y, turn, hue]) =>
       element(
@@ -44,8 +46,9 @@ export const party: Gear = {
     ).join(''),
   front: (colors, wearer) => {
     const { primary, secondary } = colors
-    return (
-      castShadow('M-36 -56C-20 -44 30 -42 46 -56C52 -46 46 -36 30 -34C8 -32 -18 -36 -36 -56Z', 0.42, wearer?.shade) +
+    return group(
+      { transform: `translate(0 ${-RAISE})` },
+      castShadow('M-36 -56C-20 -44 30 -42 46 -56C52 -46 46 -36 30 -34C8 -32 -18 -36 -36 -56Z', 0.42, wearer?.shade),
       modelled(
         'party-cone',
         CONE,
@@ -53,10 +56,10 @@ export const party: Gear = {
         { shadeUnits: 26, shade: 0.36, lit: 0.5, rim: getRimColor(colors) },
         line(STRIPES, secondary, 13),
         ...[-18, 8, -4, 20].map((x, i) => fill(`M${x - 3} ${-132 + i * 20}a3 3 0 1 0 6 0a3 3 0 1 0 -6 0Z`, CHALK)),
-      ) +
-      BRIM_RUFF.map((x) => inkedCircle(x, round(-49 - (x * x) / 230), 8.4, CHALK)).join('') +
-      BRIM_RUFF.map((x) => circle(x, round(-49 - (x * x) / 230), 7.2, x > 10 ? '#b9c3c2' : CHALK)).join('') +
-      pompon(secondary)
+      ),
+      BRIM_RUFF.map((x) => inkedCircle(x, round(-49 - (x * x) / 230), 8.4, CHALK)).join(''),
+      BRIM_RUFF.map((x) => circle(x, round(-49 - (x * x) / 230), 7.2, x > 10 ? '#b9c3c2' : CHALK)).join(''),
+      pompon(secondary),
     )
   },
 }

@@ -282,12 +282,12 @@ describe('the wearer’s own hat', () => {
     expect(getLift('duck', true)).toBeGreaterThan(getLift('duck', false) + 10)
   })
 
-  it.each<ArmorId>(['crown', 'party'])('is replaced by %s', (armorId) => {
-    expect(getLift(armorId, false)).toBeGreaterThan(10)
-    expect(getLift(armorId, true)).toBe(0)
+  it('is replaced by a crown', () => {
+    expect(getLift('crown', false)).toBeGreaterThan(10)
+    expect(getLift('crown', true)).toBe(0)
   })
 
-  it.each<ArmorId>(['cat', 'halo'])('carries %s as hair does', (armorId) => {
+  it.each<ArmorId>(['cat', 'halo', 'party'])('carries %s as hair does', (armorId) => {
     expect(getLift(armorId, true)).toBe(getLift(armorId, false))
   })
 })

@@ -1,5 +1,5 @@
 import { clamp, median, percentile, percentiles, smoothstep } from '#worker/graphics/numbers.ts'
-import { getChroma, type Lab } from '../color/oklab.ts'
+import { getChroma, getHue, type Lab } from '../color/oklab.ts'
 import { eachPixel, type Field, type Grid } from '../field/grid.ts'
 import { contains } from '../field/polygon.ts'
 import type { Planes } from './crop.ts'
@@ -14,27 +14,24 @@ const SHARES = { lit: 0.85, deep: 0.22 } as const
 /** Half width of the percentile window whose colors are sampled for each tone. */
 const WINDOW = 0.07
 /** Share of the face's usual color in the lit and the deep tone. Highlights are pale, and shadows reddish. */
-const USUAL = { lit: 0.75, deep: 0.5 } as const
+const USUAL = 0.75
 /** Percentiles of lightness between which the middle of the face lies, without highlights and shadows. */
 const MIDDLE = { from: 0.2, to: 0.8 } as const
 /**
- * Weight of the face's mean lightness in the body's lightness; its middle has the rest. The mean includes the shadows.
- * Cheeks shine on dark skin in hard light, so arms as light as the cheeks look like someone else's. The weight falls
- * between two mean lightnesses. A face in even light differs from its mean by up to `even`.
+ * Weight of the face's mean lightness in the body's lightness; its median has the rest. Limbs have no sockets, beard or
+ * side in shadow, so as light as the cheeks they look like someone else's. The body stays this close to the skin above
+ * the beard. Fair skin stays closer, from the second lightness on.
  */
-const SHADOWS = { dark: 0.82, fair: 0.6, lightness: [0.64, 0.75], even: 0.018 } as const
+const SHADOWS = { share: 0.4, darker: { brown: 0.048, fair: 0.012 }, lightness: [0.76, 0.84], lighter: 0.02 } as const
 /**
  * Sunny patches on a shaded face show how light its skin is: the percentile of their lightness, and the minimum share of
  * it for the body.
  */
-const SUNNY = { at: 0.96, least: 0.66 } as const
-/**
- * Loss of lightness of tanned and brown skin. Limbs have no brows, beard or sockets, so as light as a face they look
- * paler. It falls to zero between two lightnesses of OKLab.
- */
-const BROWN = { loss: 0.04, lightness: [0.8, 0.88] } as const
+const SUNNY = { at: 0.96, least: 0.62 } as const
+/** Rotation toward the hue of yellow skin, in radians. Large flat areas look pinker than a face. */
+const WARM = { hue: 0.92, share: 0.5, most: 0.07 } as const
 /** Tones relative to the body's lightness. Arms look neither flat nor metallic. */
-const TONES = { lit: 1.045, shade: 0.995, deep: 0.86 } as const
+const TONES = { lit: 1.035, shade: 0.985, deep: 0.8 } as const
 /**
  * Share of the face's color at the body's own lightness; the color of its middle has the rest. Shadows are more colorful
  * than shining cheeks. Pixels within this difference have the same lightness.
@@ -48,28 +45,38 @@ const CALM = { share: 0.08, chroma: [0.065, 0.105] } as const
  * shadow.
  *
  * @param bare the pixels that are bare on nearly every face @param face the pixels of the face above the beard
+ * @param whole the pixels of the whole face
  */
 export function toBodySkin(
   tones: Tones,
   { lightness }: Planes,
   bare: readonly number[],
   face: readonly number[],
+  whole: readonly number[],
 ): SkinTones {
   const drawn = (i: number) => tones.slope[i]! * lightness[i]! + tones.offset[i]!
   const middle = measureMiddle(tones, bare, bare.map(drawn))
   const pixels = face.length > 0 ? face : bare
   const skin: Skin = { pixels, drawn: pixels.map(drawn) }
-  const mean = skin.drawn.reduce((sum, value) => sum + value, 0) / skin.drawn.length
-  const weight = SHADOWS.dark + (SHADOWS.fair - SHADOWS.dark) * smoothstep(...SHADOWS.lightness, mean)
-  const shaded = middle[0] - weight * Math.max(0, middle[0] - mean - SHADOWS.even)
-  const even = Math.max(shaded, Math.min(middle[0], SUNNY.least * percentile(skin.drawn, SUNNY.at)))
-  const own = even * (1 - BROWN.loss * (1 - smoothstep(...BROWN.lightness, even)))
+  const all = whole.length > 0 ? whole.map(drawn) : skin.drawn
+  const mean = all.reduce((sum, value) => sum + value, 0) / all.length
+  const usualLightness = median(all)
+  const shaded = usualLightness + SHADOWS.share * (mean - usualLightness)
+  const upper = median(skin.drawn)
+  const { brown, fair } = SHADOWS.darker
+  const darker = brown + (fair - brown) * smoothstep(...SHADOWS.lightness, upper)
+  const even = clamp(shaded, upper - darker, upper + SHADOWS.lighter)
+  const own = Math.max(even, SUNNY.least * percentile(skin.drawn, SUNNY.at))
   const alike = pixels.filter((_, k) => Math.abs(skin.drawn[k]! - own) < ALIKE.lightness)
   const usual = alike.length > 0 ? mixLab(middle, medianOf(tones, alike, own), ALIKE.share) : middle
   const calm = 1 - CALM.share * smoothstep(...CALM.chroma, getChroma(usual))
-  const toTone = (gain: number, [, a, b]: Lab): Lab => [gain * own, calm * a, calm * b]
+  const toTone = (gain: number, color: Lab): Lab => {
+    const hue = getHue(color) + clamp(WARM.share * (WARM.hue - getHue(color)), 0, WARM.most)
+    const chroma = calm * getChroma(color)
+    return [gain * own, chroma * Math.cos(hue), chroma * Math.sin(hue)]
+  }
   const sample = (tone: 'lit' | 'deep'): Lab =>
-    toTone(TONES[tone], mixLab(colorAt(tones, skin, SHARES[tone]), usual, USUAL[tone]))
+    toTone(TONES[tone], mixLab(colorAt(tones, skin, SHARES[tone]), usual, USUAL))
   return { lit: sample('lit'), shade: toTone(TONES.shade, usual), deep: sample('deep') }
 }
 
@@ -120,23 +127,27 @@ const FACE_FROM = 6
 const JAW = { from: 3, to: 15, least: 150 } as const
 
 /**
- * Returns the pixels of bare skin that give the body its tones: the face above the beard, and the jaw next to the neck.
- * The jaw is empty if too little of it is visible.
+ * Returns the pixels of bare skin that give the body its tones: the face, the part of it above the beard, and the jaw
+ * next to the neck. The jaw is empty if too little of it is visible.
  *
  * @param oval the distance inside the ring of the face, in units
  */
 export function gatherSkin(map: FaceMap, grid: Grid, oval: Field, isBare: (i: number) => boolean) {
-  const [face, jaw]: [number[], number[]] = [[], []]
+  const [whole, face, jaw]: [number[], number[], number[]] = [[], [], []]
   const mouthY = map.lipsOut[15]!.y
   const noseY = map.noseBase[3]!.y
   eachPixel(grid, (i, x, y) => {
     const depth = oval[i]!
     if (depth <= JAW.from || !isBare(i)) return
     // A beard darkens the skin below the nose.
-    if (depth > FACE_FROM && y < noseY && !map.brows.some((ring) => contains(ring, x, y))) face.push(i)
+    const isAbove = y < noseY
+    if (depth > FACE_FROM && !(isAbove && map.brows.some((ring) => contains(ring, x, y)))) {
+      whole.push(i)
+      if (isAbove) face.push(i)
+    }
     if (depth < JAW.to && y > mouthY) jaw.push(i)
   })
-  return { face, jaw: jaw.length > JAW.least ? jaw : [] }
+  return { whole, face, jaw: jaw.length > JAW.least ? jaw : [] }
 }
 
 /** Position of the lit neck's lightness between shaded (0) and lit (1) skin. */

@@ -12,7 +12,7 @@ import { KIND } from './segment-fields.ts'
  * The jaw cuts off fingers, so a hand is painted over if it covers more than `least` square units of the face, farther
  * than `margin` inside its ring.
  */
-const HAND = { margin: 3, least: 100 } as const
+const HAND = { margin: 3, least: 40 } as const
 /** The painted chin ends this far below the ring of the landmarks, in units. A beard is longer than the ring. */
 const CHIN_UNITS = 8
 /** Share of the lips that a hand may cover. Without lips the face would be blank. */

@@ -106,6 +106,8 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   releaseBuffer(betweenLips)
 
   thinOut(lines, head.behindHands, grid)
+  const colorful = findColorful(small, skinColor, map, half)
+  thinOut(lines, colorful, grid)
   const { features } = windows
   const foreign = findForeign(head, small, smallMask, half)
   const mouth = within(map.lipsOut, half, -5, -1)
@@ -132,8 +134,14 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   const tones = computeTones(planes, materials, relief, skinColor, skinPaint, cheeks)
   if (head.hand) hideDetail(tones, small.lightness, head.hand)
   const bare = gatherSkin(map, half, head.oval, (i) => smallSkin[i]! > 0.6 && smallMask[i]! > 0.6 && isFace(i))
-  const face = bare.face.filter((i) => materials.features[i]! < FEATURE_MAX)
-  const bodySkin = toBodySkin(tones, planes, barePixels(map, half, isFace), face)
+  const isPlain = (i: number) => materials.features[i]! < FEATURE_MAX
+  const bodySkin = toBodySkin(
+    tones,
+    planes,
+    barePixels(map, half, isFace),
+    bare.face.filter(isPlain),
+    bare.whole.filter(isPlain),
+  )
   const neckLightness = lightNeck(bodySkin, bare.jaw.length > 0 ? middleTone(tones, planes, bare.jaw)[0] : null)
   const hair: number[] = []
   for (let i = 0; i < smallSkin.length; i++)
@@ -152,6 +160,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
     ...Object.values(fields),
     ...Object.values(small),
     smallHat,
+    colorful,
     windows.ink,
     ...(veil ? [veil] : []),
     ...(head.backdrop ? [head.backdrop] : []),
@@ -218,6 +227,22 @@ function thinOut(strokes: Field, cover: Field, grid: Grid): void {
     for (let column = 0; column < grid.w; column++, i++)
       strokes[i]! *= 1 - cover[start + Math.min(column >> 1, half.w - 1)]!
   }
+}
+
+/**
+ * Distance from the skin's hue and chroma at which ink fades and ends. It would blacken colored frames. The mouth and
+ * its surroundings up to this distance keep theirs.
+ */
+const COLORFUL = { from: 0.085, to: 0.12, mouthUnits: 3 } as const
+
+/** Returns a soft mask of things on a face that are colorful, such as frames of glasses. */
+function findColorful({ a, b }: Pick<Planes, 'a' | 'b'>, [, skinA, skinB]: Lab, map: FaceMap, half: Grid): Field {
+  const out = within(map.lipsOut, half, -COLORFUL.mouthUnits - 1, -COLORFUL.mouthUnits)
+  for (let i = 0; i < out.length; i++) {
+    const [da, db] = [a[i]! - skinA, b[i]! - skinB]
+    out[i] = (1 - out[i]!) * smoothstep(COLORFUL.from, COLORFUL.to, Math.sqrt(da * da + db * db))
+  }
+  return out
 }
 
 /** Adds the texture of reconstructed hair to the strands, in place. Strands are relative to the tone; see `Hair`. */
