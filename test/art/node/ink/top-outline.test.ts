@@ -15,7 +15,7 @@ function smoothSkull({ dent = 0, isHair = true }: Top): (degrees: number, radius
     const off = (Math.atan2(x, -y) * 180) / Math.PI - 45
     if (Math.hypot(x, y) < 62 - dent * Math.max(0, 1 - (off / 12) ** 2) && y < 60) shape[i] = 1
   }
-  smoothTop(shape, grid, 0, () => isHair)
+  smoothTop(shape, grid, 0, () => isHair, () => true)
   return (degrees, radius) => {
     const angle = (degrees * Math.PI) / 180
     return shape[indexAt(grid, radius * Math.sin(angle), MIDDLE_Y - radius * Math.cos(angle))] === 1

@@ -18,7 +18,7 @@ const SCATTER = { straight: 8, curly: 110, below: 0.5 } as const
 /** Minimum mask value of the hair that patches are taken from. */
 const SURE = 0.985
 /** The mirrored photo shows this far above the cut. Patches replace it across these heights, in units. */
-export const MIRROR_FADES = [0, 5] as const
+export const MIRROR_FADES = [0, 3] as const
 /** Strength of the patches on straight hair, whose strands would not meet. */
 const STRAIGHT_SHARE = 0.55
 

@@ -3,10 +3,13 @@ import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
 
 /** Rays from the middle of the skull, one per degree to each side of straight up, and their length in units. */
 const RAY = { degrees: 84, y: -26, from: 108, step: 0.5 } as const
-/** Dents up to twice this many degrees in width are filled, up to a depth in units. */
-const DENT = { degrees: 20, depth: 9 } as const
+/**
+ * Dents up to twice this many degrees in width are filled, up to a depth in units. Wide dents are faults only within
+ * `near` degrees of a completed part: in the photo they are the shape of the hair, and filled they make it a cone.
+ */
+const DENT = { completed: 20, seen: 4, near: 24, depth: 9 } as const
 /** Blur of the outline, in degrees, and degrees at both ends of a run across which the change fades. */
-const BLUR_DEGREES = 3
+const BLUR_DEGREES = { completed: 3, seen: 1.5 } as const
 const FADE_DEGREES = 8
 /** Share of the outline of tight curls that stays. */
 const CURLS_KEPT = 0.4
@@ -19,8 +22,15 @@ const INSIDE_UNITS = 2.5
  *
  * @param shape 1 inside the head, 0 outside
  * @param isHair returns true for a pixel of hair or background at an index of `shape`. Skin and hats keep their outline.
+ * @param isCompleted returns true for a pixel that the photo does not show
  */
-export function smoothTop(shape: Field, grid: Grid, curls: number, isHair: (i: number) => boolean): void {
+export function smoothTop(
+  shape: Field,
+  grid: Grid,
+  curls: number,
+  isHair: (i: number) => boolean,
+  isCompleted: (i: number) => boolean,
+): void {
   const strength = 1 - CURLS_KEPT * curls
   const angles = Array.from({ length: 2 * RAY.degrees + 1 }, (_, i) => ((i - RAY.degrees) * Math.PI) / 180)
   /** Returns the index of a pixel on a ray, or -1 beyond the grid. */
@@ -35,13 +45,19 @@ export function smoothTop(shape: Field, grid: Grid, curls: number, isHair: (i: n
     return radius
   })
   const isSmooth = angles.map((angle, i) => radii[i]! > 0 && isHair(at(angle, radii[i]! - INSIDE_UNITS)))
-  const filled = radii.map((radius, i) => (isSmooth[i] ? Math.max(radius, reachChord(radii, isSmooth, i)) : radius))
+  const isMade = angles.map((angle, i) => radii[i]! > 0 && isCompleted(at(angle, radii[i]! - INSIDE_UNITS)))
+  const isNearMade = isMade.map((_, i) => isMade.slice(Math.max(0, i - DENT.near), i + DENT.near + 1).includes(true))
+  const filled = radii.map((radius, i) => {
+    const reach = isNearMade[i] ? DENT.completed : DENT.seen
+    return isSmooth[i] ? Math.max(radius, reachChord(radii, isSmooth, i, reach)) : radius
+  })
   const smooth = radii.map((radius, i) => {
     if (!isSmooth[i]) return radius
+    const blur = isNearMade[i] ? BLUR_DEGREES.completed : BLUR_DEGREES.seen
     let [sum, weights, toEnd] = [0, 0, FADE_DEGREES]
     for (let off = -FADE_DEGREES; off <= FADE_DEGREES; off++) {
       const near = clamp(i + off, 0, filled.length - 1)
-      const weight = Math.exp(-0.5 * (off / BLUR_DEGREES) ** 2)
+      const weight = Math.exp(-0.5 * (off / blur) ** 2)
       sum += weight * filled[near]!
       weights += weight
       if (near !== i + off || !isSmooth[near]) toEnd = Math.min(toEnd, Math.abs(off))
@@ -62,11 +78,11 @@ export function smoothTop(shape: Field, grid: Grid, curls: number, isHair: (i: n
   })
 }
 
-/** Returns the distance at which the ray meets the outermost chord between two rays nearby. */
-function reachChord(radii: readonly number[], isSmooth: readonly boolean[], i: number): number {
+/** Returns the distance at which the ray meets the outermost chord between two rays within `reach` degrees. */
+function reachChord(radii: readonly number[], isSmooth: readonly boolean[], i: number, reach: number): number {
   let most = 0
-  for (let left = 1; left <= DENT.degrees && isSmooth[i - left]; left++) {
-    for (let right = 1; right <= DENT.degrees && isSmooth[i + right]; right++) {
+  for (let left = 1; left <= reach && isSmooth[i - left]; left++) {
+    for (let right = 1; right <= reach && isSmooth[i + right]; right++) {
       const [a, b] = [radii[i - left]!, radii[i + right]!]
       const [toA, toB] = [Math.sin((left * Math.PI) / 180), Math.sin((right * Math.PI) / 180)]
       most = Math.max(most, (a * b * Math.sin(((left + right) * Math.PI) / 180)) / (a * toA + b * toB))
