@@ -157,6 +157,7 @@ export function maskHead(
     releaseBuffer(field)
   const nearOval = cut(oval)
   const face = doubled(nearOval, crop.grid)
+  const isWall = findWall(crop, kinds, half)
   const shape = createField(crop.grid)
   for (let row = 0, i = 0; row < crop.grid.h; row++) {
     const y = unitY(crop.grid, row)
@@ -175,6 +176,7 @@ export function maskHead(
       else if (near[at]! > NEAR_MIN) {
         const isLikely = sure[at]! > SURE.in || (sure[at]! > SURE.out && full[i]! > 0.5)
         if (crown?.drops(unitX(crop.grid, column), y)) continue
+        if (y < BROW_Y && isWall(i)) continue
         if (isLikely && canBeHead(kinds[at]!, unitX(crop.grid, column), y, face[i]!, map, wornHere[at]!, isBearded))
           shape[i] = 1
       }
@@ -195,13 +197,20 @@ export function maskHead(
     // Below the brows worn items are the arms of glasses.
     return kindHere !== KIND.faceSkin && (kindHere !== KIND.others || unitY(crop.grid, row) > BROW_Y)
   }
-  const isWall = findWall(crop, kinds, half)
   smoothSides(shape, crop.grid, curls, isSide, (i) => face[i]! > -OVAL_ROOM, isWall)
-  if (crown === null) roundBaldCrown(shape, crop.grid, (x, y) => kinds[indexAt(half, x, y)] === KIND.faceSkin)
+  const isSkin = (x: number, y: number) => {
+    const kindHere = kinds[indexAt(half, x, y)]
+    return kindHere === KIND.faceSkin || kindHere === KIND.bodySkin
+  }
+  const markSkin = (x: number, y: number) => {
+    const i = indexAt(half, x, y)
+    if (kinds[i] !== KIND.others) kinds[i] = KIND.faceSkin
+  }
+  const isBald = crown === null && roundBaldCrown(shape, crop.grid, isSkin, markSkin)
   const covered = withBeyond(crop, (x, y) => crown?.isAbove(x, y) === true || hairBeyond?.(x, y) === true)
   if (!crown?.board) roundedWhereCut(shape, { grid: crop.grid, inside: covered }, crown?.holds)
   const isTop = (i: number) => isSide(i % crop.grid.w, Math.floor(i / crop.grid.w))
-  smoothTop(shape, crop.grid, curls, isTop, (i) => crop.inside[i] === 0)
+  if (!isBald) smoothTop(shape, crop.grid, curls, isTop, (i) => crop.inside[i] === 0)
   keepFace(shape, face, crop.grid)
   const mask = gaussBlur(shape, crop.grid, CONTOUR_BLUR_UNITS * crop.grid.perUnit)
   for (const field of [shape, full, face, near, sure]) releaseBuffer(field)

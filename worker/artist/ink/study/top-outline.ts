@@ -7,7 +7,7 @@ const RAY = { degrees: 84, y: -26, from: 108, step: 0.5 } as const
  * Dents up to twice this many degrees in width are filled, up to a depth in units. Wide dents are faults only within
  * `near` degrees of a completed part: in the photo they are the shape of the hair, and filled they make it a cone.
  */
-const DENT = { completed: 20, seen: 4, near: 24, depth: 9 } as const
+const DENT = { completed: 20, seen: 2, near: 24, depth: 9 } as const
 /** Blur of the outline, in degrees, and degrees at both ends of a run across which the change fades. */
 const BLUR_DEGREES = { completed: 3, seen: 1.5 } as const
 const FADE_DEGREES = 8
