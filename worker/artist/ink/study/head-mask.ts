@@ -157,7 +157,6 @@ export function maskHead(
     releaseBuffer(field)
   const nearOval = cut(oval)
   const face = doubled(nearOval, crop.grid)
-  const isWall = findWall(crop, kinds, half)
   const shape = createField(crop.grid)
   for (let row = 0, i = 0; row < crop.grid.h; row++) {
     const y = unitY(crop.grid, row)
@@ -176,7 +175,6 @@ export function maskHead(
       else if (near[at]! > NEAR_MIN) {
         const isLikely = sure[at]! > SURE.in || (sure[at]! > SURE.out && full[i]! > 0.5)
         if (crown?.drops(unitX(crop.grid, column), y)) continue
-        if (y < BROW_Y && isWall(i)) continue
         if (isLikely && canBeHead(kinds[at]!, unitX(crop.grid, column), y, face[i]!, map, wornHere[at]!, isBearded))
           shape[i] = 1
       }
@@ -197,6 +195,7 @@ export function maskHead(
     // Below the brows worn items are the arms of glasses.
     return kindHere !== KIND.faceSkin && (kindHere !== KIND.others || unitY(crop.grid, row) > BROW_Y)
   }
+  const isWall = findWall(crop, kinds, half)
   smoothSides(shape, crop.grid, curls, isSide, (i) => face[i]! > -OVAL_ROOM, isWall)
   const isSkin = (x: number, y: number) => {
     const kindHere = kinds[indexAt(half, x, y)]
