@@ -55,7 +55,7 @@ const BLACK = { below: 0.3, share: 0.26 } as const
  * Skin lighter than `from`, or than `above` its paint color, keeps a share of the excess. Highlights on a face are never
  * paper white, and sun does not bleach a brown scalp.
  */
-const HIGHLIGHT = { from: 0.91, above: 0.16, least: 0.8, retained: 0.45 } as const
+const HIGHLIGHT = { from: 0.91, above: 0.14, least: 0.8, retained: 0.5 } as const
 const DARKEST = 0.05
 const LIGHTEST = 0.97
 /** Opacity of face paint, and the range of skin shading that shows through it. */
