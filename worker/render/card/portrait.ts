@@ -31,6 +31,8 @@ export type PortraitInput = {
 }
 
 const OPAQUE_ALPHA = 250
+/** Strength of the sheen on a cut-out figure. All of it is a gray haze on black hair, with a seam at the band's edge. */
+const FIGURE_SHEEN = 0.3
 const STAGE_BOX: Box = {
   left: STAGE.left,
   top: STAGE.top,
@@ -50,12 +52,12 @@ export async function drawPortrait({ art, artType, palette, rolledTier, source }
   const cutout = artType === 'image/jpeg' ? null : await decode(art, box, 'contain')
   if (cutout === null || isOpaque(cutout, art)) {
     if (cutout !== null) releaseBuffer(cutout.data)
-    return { raster: onStage(await decode(art, STAGE_BOX, 'cover'), STAGE_BOX, false), box: STAGE_BOX, covers: true }
+    return { raster: onStage(await decode(art, STAGE_BOX, 'cover'), STAGE_BOX, false, 1), box: STAGE_BOX, covers: true }
   }
   addRing(cutout)
   addHalo(cutout, palette.halo)
   addParticles(cutout, rolledTier, palette, box)
-  return { raster: onStage(cutout, box, isOurs), box, covers: false }
+  return { raster: onStage(cutout, box, isOurs, FIGURE_SHEEN), box, covers: false }
 }
 
 async function decode(art: Uint8Array, { width, height }: Box, objectFit: 'contain' | 'cover'): Promise<Raster> {
@@ -81,10 +83,11 @@ function isOpaque({ width, height, data }: Raster, art: Uint8Array): boolean {
  * Adds the card's sheen to a picture and clips it to the window.
  *
  * @param canOverlapFrame true if head and hat may overlap the upper edge of the frame
+ * @param sheen its strength, 0 to 1
  */
-function onStage(picture: Raster, { left, top }: Box, canOverlapFrame: boolean): Raster {
+function onStage(picture: Raster, { left, top }: Box, canOverlapFrame: boolean, sheen: number): Raster {
   const { width, height, data } = picture
-  addSheen(picture, left, top)
+  addSheen(picture, left, top, sheen)
   for (let y = 0; y < height; y++) {
     const [from, to] = openingAt(y + top)
     const isFrameArea = canOverlapFrame && y + top < BREAKS_FRAME.bottom

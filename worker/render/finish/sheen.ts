@@ -44,8 +44,13 @@ function whiteAt(stops: readonly (readonly [number, number])[], place: number): 
   return one + ((other - one) * (place - from)) / (to - from)
 }
 
-/** Adds the sheen to a picture. @param left @param top its position on the card */
-export function addSheen({ width, height, data }: Raster, left = 0, top = 0): void {
+/**
+ * Adds the sheen to a picture.
+ *
+ * @param left @param top its position on the card
+ * @param strength of the sheen, 0 to 1
+ */
+export function addSheen({ width, height, data }: Raster, left = 0, top = 0, strength = 1): void {
   // Built on first use, because a Worker must start fast.
   bands ??= BANDS.map(createBand)
   for (let y = 0; y < height; y++) {
@@ -54,7 +59,7 @@ export function addSheen({ width, height, data }: Raster, left = 0, top = 0): vo
       const from = Math.max(0, Math.ceil((first - rowOffset) / ACROSS) - left)
       const to = Math.min(width - 1, Math.floor((last - rowOffset) / ACROSS) - left)
       for (let x = from, at = 4 * (y * width + from); x <= to; x++, at += 4) {
-        const share = white[Math.floor(ACROSS * (x + left) + rowOffset - first)]!
+        const share = strength * white[Math.floor(ACROSS * (x + left) + rowOffset - first)]!
         data[at] = data[at]! + (((255 - data[at]!) * share + HALF) >> FRACTION_BITS)
         data[at + 1] = data[at + 1]! + (((255 - data[at + 1]!) * share + HALF) >> FRACTION_BITS)
         data[at + 2] = data[at + 2]! + (((255 - data[at + 2]!) * share + HALF) >> FRACTION_BITS)

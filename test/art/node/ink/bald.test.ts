@@ -15,19 +15,40 @@ function bitten() {
   return shape
 }
 
+/** Returns the callbacks of a head that the net takes for skin, and for hair in a patch at the top. */
+function allSkin(hasPatch = false, marked: string[] = []) {
+  const isPatch = (x: number, y: number) => hasPatch && Math.abs(x) < 5 && y < -60
+  return [
+    (x: number, y: number) => !isPatch(x, y),
+    (x: number, y: number) => void (isPatch(x, y) && marked.push(`${x},${y}`)),
+  ] as const
+}
+
 describe('a bald crown', () => {
   it('loses nubs and fills bites in its outline', () => {
     const shape = bitten()
-    roundBaldCrown(shape, grid, () => true)
+    expect(roundBaldCrown(shape, grid, ...allSkin())).toBe(true)
     expect(shape[indexAt(grid, 0, -78)]).toBe(0)
     expect(shape[indexAt(grid, 0, -71)]).toBe(1)
     expect(shape[indexAt(grid, 38, -50)]).toBe(1)
     expect(shape[indexAt(grid, 46, -60)]).toBe(0)
   })
 
+  it('marks a patch of scalp that the net takes for hair as skin', () => {
+    const marked: string[] = []
+    expect(roundBaldCrown(bitten(), grid, ...allSkin(true, marked))).toBe(true)
+    expect(marked).not.toHaveLength(0)
+  })
+
   it('leaves the outline of hair unchanged', () => {
     const shape = bitten()
-    roundBaldCrown(shape, grid, () => false)
+    const isBald = roundBaldCrown(
+      shape,
+      grid,
+      () => false,
+      () => {},
+    )
+    expect(isBald).toBe(false)
     expect(shape).toEqual(bitten())
   })
 })

@@ -51,8 +51,11 @@ const FACE_INK = 0.3
 const TONES = { levels: 15, flatness: 0.25 } as const
 /** Hair darker than `below` is lightened by a share of the difference. */
 const BLACK = { below: 0.3, share: 0.26 } as const
-/** Skin lighter than `from` keeps a share of the excess. Highlights on a face are never paper white. */
-const HIGHLIGHT = { from: 0.91, retained: 0.5 } as const
+/**
+ * Skin lighter than `from`, or than `above` its paint color, keeps a share of the excess. Highlights on a face are never
+ * paper white, and sun does not bleach a brown scalp.
+ */
+const HIGHLIGHT = { from: 0.91, above: 0.14, least: 0.8, retained: 0.5 } as const
 const DARKEST = 0.05
 const LIGHTEST = 0.97
 /** Opacity of face paint, and the range of skin shading that shows through it. */
@@ -69,6 +72,7 @@ export function paintHead({ picture, pose, light }: Sitter, portrait: Portrait, 
   const { tones, skin, lines, strands, worn, skinPaint, board } = portrait
   const edge = edgeOfPixel(large)
   const isGrey = isGreySkin(portrait.skinColor)
+  const highlight = clamp(skinPaint[0] + HIGHLIGHT.above, HIGHLIGHT.least, HIGHLIGHT.from)
   const at = new Sampler(portrait.grid, large)
   const atTones = new Sampler(tones.grid, large)
   const slope = new Slope(large.w)
@@ -100,7 +104,7 @@ export function paintHead({ picture, pose, light }: Sitter, portrait: Portrait, 
       tone += hair * at.read(strands) * getStrandGain(tone)
     }
     tone *= sideLight(x)
-    if (tone > HIGHLIGHT.from && hair + wear < 0.5) tone -= (1 - HIGHLIGHT.retained) * (tone - HIGHLIGHT.from)
+    if (tone > highlight && hair + wear < 0.5) tone -= (1 - HIGHLIGHT.retained) * (tone - highlight)
     const drawn = clamp(tone, DARKEST, LIGHTEST)
     const [a, b] = isGrey ? tonedGrey(drawn) : [atTones.read(tones.a), atTones.read(tones.b)]
     writeRgb(brush, drawn, a, b)

@@ -3,8 +3,9 @@ import { type Field, type Grid, unitX, unitY } from '../field/grid.ts'
 
 /** Rays that search the outline from the middle of a skull. */
 const RAY = {
-  /** Largest angle from straight up, in degrees. */
-  most: 88,
+  /** Largest angle from straight up, in degrees. Beyond `ears` the oval fills bites but cuts nothing off. */
+  most: 106,
+  ears: 84,
   /** Height of the middle, in units. */
   y: -20,
   /** Distance at which the search starts, and its step inward, in units. */
@@ -13,14 +14,19 @@ const RAY = {
 } as const
 /** Depth inside the outline at which a skull shows its skin, in units. */
 const SKIN_UNITS = 6
+/** Depth below the oval in which everything is scalp, in units. */
+const SCALP_UNITS = 10
 /** A bald crown is bare across this many degrees around its top. */
 const BARE_DEGREES = 76
+/** Minimum share of bare skin between its ends. */
+const BARE_SHARE = 0.75
 /** Bare skin may be interrupted by this many degrees, such as by a nub of wall. */
 const GAP_DEGREES = 12
 /** Robust least-squares fit of the oval. */
 const FIT = {
-  /** Residual at which a point loses half of its weight, in units. */
-  units: 1.2,
+  /** Residuals at which a point loses half of its weight, in units. Nets rather bite off scalp than add wall. */
+  outer: 1.6,
+  inner: 0.8,
   rounds: 8,
   /** Degrees across which the oval blends into the outline. */
   blend: 10,
@@ -28,8 +34,18 @@ const FIT = {
   ridge: 0.4,
 } as const
 
-/** Replaces the outline of a bald crown by a smooth oval, in place. Nets leave nubs and bites there. */
-export function roundBaldCrown(shape: Field, grid: Grid, isSkin: (x: number, y: number) => boolean): void {
+/**
+ * Replaces the outline of a bald crown by a smooth oval, in place. Nets leave nubs and bites there.
+ *
+ * @param markSkin called with the scalp near the outline, which nets may take for hair or wall
+ * @returns true for a bald crown
+ */
+export function roundBaldCrown(
+  shape: Field,
+  grid: Grid,
+  isSkin: (x: number, y: number) => boolean,
+  markSkin: (x: number, y: number) => void,
+): boolean {
   const isHead = (x: number, y: number) => {
     const [column, row] = [Math.floor((x - grid.x0) * grid.perUnit), Math.floor((y - grid.y0) * grid.perUnit)]
     return column >= 0 && row >= 0 && column < grid.w && row < grid.h && shape[row * grid.w + column]! >= 0.5
@@ -56,7 +72,8 @@ export function roundBaldCrown(shape: Field, grid: Grid, isSkin: (x: number, y: 
     return last
   }
   const [first, last] = [reach(-1), reach(1)]
-  if (last - first < BARE_DEGREES || !isBare[RAY.most]) return
+  const bare = isBare.slice(first, last + 1).filter((is) => is).length
+  if (bare < Math.max(BARE_DEGREES, BARE_SHARE * (last - first))) return false
   const outline = fitOval(degrees, radii, isBare, first, last)
   const longest = Math.max(...radii) + 2
   for (let row = 0; row < grid.h; row++) {
@@ -70,11 +87,16 @@ export function roundBaldCrown(shape: Field, grid: Grid, isSkin: (x: number, y: 
       if (at < first || at > last) continue
       const own = radii[Math.round(at)]!
       const share = smoothstep(0, FIT.blend, Math.min(at - first, last - at))
-      const edge = own + share * (outline(degree) - own)
+      const change = share * (outline(degree) - own)
+      const edge = own + (Math.abs(degree) > RAY.ears ? Math.max(0, change) : change)
       if (radius > edge) shape[row * grid.w + column] = 0
-      else if (share > 0) shape[row * grid.w + column] = 1
+      else if (share > 0) {
+        shape[row * grid.w + column] = 1
+        if (radius > edge - SCALP_UNITS) markSkin(unitX(grid, column), unitY(grid, row))
+      }
     }
   }
+  return true
 }
 
 /** Returns the middle of the head above its ears. */
@@ -114,9 +136,10 @@ function fitOval(
         for (let column = 0; column < 6; column++) system[k]![column]! += weights[i]! * row[k]! * row[column]!
     })
     solution = solve(system)
-    weights = weights.map((weight, i) =>
-      weight === 0 ? 0 : 1 / (1 + ((radii[i]! - valueAt(degrees[i]!)) / FIT.units) ** 2) + 1e-6,
-    )
+    weights = weights.map((weight, i) => {
+      const off = radii[i]! - valueAt(degrees[i]!)
+      return weight === 0 ? 0 : 1 / (1 + (off / (off < 0 ? FIT.inner : FIT.outer)) ** 2) + 1e-6
+    })
   }
   return valueAt
 }

@@ -18,7 +18,9 @@ const SCATTER = { straight: 8, curly: 110, below: 0.5 } as const
 /** Minimum mask value of the hair that patches are taken from. */
 const SURE = 0.985
 /** The mirrored photo shows this far above the cut. Patches replace it across these heights, in units. */
-export const MIRROR_FADES = [0, 5] as const
+export const MIRROR_FADES = [0, 3] as const
+/** Fewer possible patches would repeat in a visible pattern. */
+const SOURCES_MIN = 8
 /** Strength of the patches on straight hair, whose strands would not meet. */
 const STRAIGHT_SHARE = 0.55
 
@@ -55,7 +57,7 @@ export function growHair({ crop, mask, kind, curls }: HeadMask, crown: Crown | n
   for (const units of PATCH.units) {
     const half = Math.round(units * grid.perUnit)
     const sources = findSources(sums, grid, half)
-    if (sources.length === 0) continue
+    if (sources.length < SOURCES_MIN) continue
     const window = Float32Array.from({ length: 2 * half }, (_, k) => Math.sin((Math.PI * (k + 0.5)) / (2 * half)) ** 2)
     for (let y = half; y < grid.h - half; y += half) {
       for (let x = half; x < grid.w - half; x += half) {

@@ -14,7 +14,9 @@ export type Crown = {
   readonly isAbove: (x: number, y: number) => boolean
   /** True if the cut goes through a hat. */
   readonly isHat: boolean
-  /** True if the cut goes through more hair than skin, so that everything above it is hair. */
+  /** Returns the position on the cut from which the hair at a point above it grows. */
+  readonly rootOf: (x: number, y: number) => number
+  /** True if everything above the cut is hair. A bald crown is skin. */
   readonly isHair: boolean
   /** Returns true for a point beside a cut hat. The remaining half of a board or brim is dropped. */
   readonly drops: (x: number, y: number) => boolean
@@ -37,7 +39,7 @@ const LENGTH_MIN = 10
  * Estimate of the height of hair above the center of a face. Hair adds as much to a head's height as to its half width
  * at the brows, within limits. In units.
  */
-const HAIR_TOP = { bareHalf: 44, bareTop: 78, least: 82, most: 92 } as const
+const HAIR_TOP = { bareHalf: 44, bareTop: 77, least: 80, most: 87 } as const
 /** Height of an arch, as shares of its length. A high arch over a short cut would be a knob. */
 const HEIGHT = { least: 0.17, wide: 0.08, widths: [80, 118], most: 0.4, short: 40, long: 90 } as const
 /**
@@ -45,6 +47,8 @@ const HEIGHT = { least: 0.17, wide: 0.08, widths: [80, 118], most: 0.4, short: 4
  * down to `joint` below its start, and hats, whose edge is sharp, down to `hat` below the photo's edge. In units.
  */
 const BASE = { below: 6, joint: 1, hat: 1.5 } as const
+/** Hair grows along ovals up to this share of an arch's height, and this share of its half width. */
+const ROOT = { up: 0.9, out: 0.92 } as const
 /** Section of the outline below an arch that sets its direction, in units, and the maximum lean. */
 const SIDE = { from: 0, to: 12, lean: 1.4 } as const
 /** Height of the dome of an afro, as a share of a cut of these lengths. In units. */
@@ -56,6 +60,12 @@ const STEPS = 32
 const PER_UNIT = 4
 /** Minimum share of the cut that is hair and skin, or a hat. Below it the cut object is unknown. */
 const KNOWN_MIN = 0.6
+/**
+ * A cut through more skin than hair is at the hairline if it is no higher than `most` and shows hair within this share
+ * of its length at both ends. In units. Higher up, the forehead is bald.
+ */
+const HAIRLINE = { most: 62, ends: 0.12, least: 0.5 } as const
+
 /**
  * Size of a hat at the cut. Above `sidesY` it is as wide as the head there, regardless of its brim or board, and it has
  * the usual height of hats. In units.
@@ -148,13 +158,22 @@ export function completeCrown(
         }
       : null
   const isOnBoard = (x: number, y: number) => board !== null && boardDepth(board, x, y) > 0
-  const isHair = shareIn(cut, (one) => one.kind === KIND.hair) >= shareIn(cut, (one) => one.kind === KIND.faceSkin)
+  const shareOfHair = (part: readonly Cut[]) => shareIn(part, (one) => one.kind === KIND.hair)
+  const endLength = Math.ceil(HAIRLINE.ends * cut.length)
+  const isHairline =
+    -lineAt(middle) < HAIRLINE.most &&
+    [cut.slice(0, endLength), cut.slice(-endLength)].every((end) => shareOfHair(end) >= HAIRLINE.least)
+  const isHair = isHairline || shareOfHair(cut) >= shareIn(cut, (one) => one.kind === KIND.faceSkin)
   return {
     isHat,
     isHair,
     board,
     isAbove: (x, y) => isAbove(x, y) || isOnBoard(x, y),
     lineAt,
+    rootOf: (x, y) => {
+      const up = clamp((baseAt(x) - y) / height, 0, ROOT.up)
+      return middle + clamp((x - middle) / Math.sqrt(1 - up * up), -ROOT.out * half, ROOT.out * half)
+    },
     drops: (x, y) => isWide && isBeside(x) && y < HAT.sidesY,
     holds: (x, y) => (isWithin(x) && y < bottomAt(x) && y > baseAt(x) - arch(x - middle)) || isOnBoard(x, y),
   }

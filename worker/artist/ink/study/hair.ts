@@ -52,9 +52,18 @@ export type Hair = {
  *
  * @param lightness @param mask @param skin all at the size of `grid`
  * @param curls curliness, 0 to 1. Curls have no strands to comb.
+ * @param grown 1 in a reconstructed crown, whose tone continues the hair below it and has no gloss
  * @returns lightness smoothed along the strands, undefined on skin, and the strands
  */
-export function combHair(lightness: Field, mask: Field, skin: Field, foreign: Field, grid: Grid, curls: number): Hair {
+export function combHair(
+  lightness: Field,
+  mask: Field,
+  skin: Field,
+  foreign: Field,
+  grid: Grid,
+  curls: number,
+  grown: Field | null = null,
+): Hair {
   const isHair = createField(grid)
   const near = createField(grid)
   for (let i = 0; i < isHair.length; i++) {
@@ -62,7 +71,9 @@ export function combHair(lightness: Field, mask: Field, skin: Field, foreign: Fi
     isHair[i] = mask[i]! > 0.3 ? 1 : 0
     near[i] = mask[i]! > NEAR_MASK ? 1 : 0
   }
-  const sure = isHair.map((is, i) => (is === 1 && foreign[i] === 0 && mask[i]! > SURE_MASK && skin[i]! < 0.45 ? 1 : 0))
+  const sure = isHair.map((is, i) =>
+    grown?.[i] === 1 || (is === 1 && foreign[i] === 0 && mask[i]! > SURE_MASK && skin[i]! < 0.45) ? 1 : 0,
+  )
   const [own] = inpaint([lightness], sure, grid) as [Field]
   const texture = computeTexture(own, mask, skin, grid)
   const flow = computeFlow(texture, near, grid, Math.round(LOCK_UNITS * grid.perUnit), createFall(grid))
@@ -76,7 +87,7 @@ export function combHair(lightness: Field, mask: Field, skin: Field, foreign: Fi
   }
   const [low, high] = measureSpread(tone, isHair, [0.2, 0.9] as const)
   for (let i = 0; i < tone.length; i++) {
-    if (isHair[i] === 0) continue
+    if (isHair[i] === 0 || grown?.[i] === 1) continue
     tone[i]! +=
       GLOSS.strength *
       Math.max(GLOSS.least, high - low) *

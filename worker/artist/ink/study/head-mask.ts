@@ -211,11 +211,19 @@ export function maskHead(
     return kindHere !== KIND.faceSkin && (kindHere !== KIND.others || unitY(crop.grid, row) > BROW_Y)
   }
   smoothSides(shape, crop.grid, curls, isSide, (i) => face[i]! > -OVAL_ROOM, isWall)
-  if (crown === null) roundBaldCrown(shape, crop.grid, (x, y) => kinds[indexAt(half, x, y)] === KIND.faceSkin)
+  const isSkin = (x: number, y: number) => {
+    const kindHere = kinds[indexAt(half, x, y)]
+    return kindHere === KIND.faceSkin || kindHere === KIND.bodySkin
+  }
+  const markSkin = (x: number, y: number) => {
+    const i = indexAt(half, x, y)
+    if (kinds[i] !== KIND.others) kinds[i] = KIND.faceSkin
+  }
+  const isBald = crown === null && roundBaldCrown(shape, crop.grid, isSkin, markSkin)
   const covered = withBeyond(crop, (x, y) => crown?.isAbove(x, y) === true || hairBeyond?.(x, y) === true)
   if (!crown?.board) roundedWhereCut(shape, { grid: crop.grid, inside: covered }, crown?.holds)
   const isTop = (i: number) => isSide(i % crop.grid.w, Math.floor(i / crop.grid.w))
-  smoothTop(shape, crop.grid, curls, isTop, (i) => crop.inside[i] === 0)
+  if (!isBald) smoothTop(shape, crop.grid, curls, isTop, (i) => crop.inside[i] === 0)
   keepFace(shape, face, crop.grid)
   const mask = gaussBlur(shape, crop.grid, CONTOUR_BLUR_UNITS * crop.grid.perUnit)
   for (const field of [shape, small, full, face, near, sure, ...Object.values(planes)]) releaseBuffer(field)

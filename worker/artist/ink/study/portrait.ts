@@ -7,6 +7,7 @@ import { findLines } from '../field/flow-lines.ts'
 import { createField, type Field, type Grid, toHalfGrid, unitY } from '../field/grid.ts'
 import type { Board } from './crown.ts'
 import { growHair } from './crown-hair.ts'
+import { continueTone } from './crown-tone.ts'
 import { findForeign } from './foreign.ts'
 import { combHair, getStrandGain } from './hair.ts'
 import type { HeadMask } from './head-mask.ts'
@@ -111,10 +112,12 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   const { features } = windows
   const foreign = findForeign(head, small, smallMask, half)
   const mouth = within(map.lipsOut, half, -5, -1)
-  const { tone, strands } = combHair(small.lightness, smallMask, smallSkin, foreign, half, head.curls)
+  const crown = head.crown?.isHair && !head.crown.isHat ? head.crown : null
+  const isInside = (i: number) => crop.inside[2 * Math.floor(i / half.w) * grid.w + 2 * (i % half.w)] === 1
+  const grown = crown && continueTone(small, { mask: smallMask, skin: smallSkin, foreign, kind }, crown, isInside, half)
+  const { tone, strands } = combHair(small.lightness, smallMask, smallSkin, foreign, half, head.curls, grown)
   const stubble = findStubble(planes, smallSkin, skinColor)
   thinOut(strands, stubble, grid)
-  const crown = head.crown?.isHair && !head.crown.isHat ? head.crown : null
   layCrown(strands, growHair(head, crown, foreign), tone, grid)
   const materials = {
     stubble,
@@ -127,6 +130,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
     features: halved(features, grid),
     worn: smallWorn,
     strands: tone,
+    grown: grown ?? createField(half),
     curls: head.curls,
   }
   const relief = measureRelief(map, half)

@@ -36,6 +36,8 @@ export type Materials = {
   readonly worn: Field
   /** Lightness of the hair, smoothed along its strands. */
   readonly strands: Field
+  /** 1 in a reconstructed crown, whose colors continue the hair below it. */
+  readonly grown: Field
   /** Hair so short that the skin shines through. It has no strands. */
   readonly stubble: Field
   /** Curliness of the hair, 0 to 1. */
@@ -195,9 +197,9 @@ function fitLightness({ lightness, grid }: Planes, materials: Materials, relief:
 
 /** Returns the photo's colors. Skin is shifted as a whole from the measured to the paint color. */
 function fitColors({ lightness, a, b, grid }: Planes, materials: Materials, light: Fit, measured: Lab, paint: Lab) {
-  const { mask, foreign, whites, mouth, teeth, skin, worn } = materials
+  const { mask, foreign, whites, mouth, teeth, skin, worn, grown } = materials
   const sure = mask.map((value, i) =>
-    value > HAIR_EDGE[1] && foreign[i] === 0 && skin[i]! < HAIRLINE[0] && worn[i]! < 0.1 ? 1 : 0,
+    grown[i] === 1 || (value > HAIR_EDGE[1] && foreign[i] === 0 && skin[i]! < HAIRLINE[0] && worn[i]! < 0.1) ? 1 : 0,
   )
   const [hairA, hairB] = inpaint([a, b], sure, grid) as [Field, Field]
   const radius = Math.max(1, Math.round(COLOR.units * grid.perUnit))

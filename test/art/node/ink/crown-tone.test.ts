@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { createField, createGrid, eachPixel, indexAt, unitY } from '#worker/artist/ink/field/grid.ts'
+import { completeCrown } from '#worker/artist/ink/study/crown.ts'
+import { continueTone } from '#worker/artist/ink/study/crown-tone.ts'
+import { KIND } from '#worker/artist/ink/study/segment-fields.ts'
+
+const grid = createGrid(1)
+const ENDS_AT = -60
+
+/** Continues a crown of dark hair, blond at the left, above a forehead that reaches up to the cut across `bare` units. */
+function continueHair({ bare = 0 }: { bare?: number }) {
+  const piece = createField(grid)
+  const kind = new Uint8Array(piece.length).fill(KIND.background)
+  const planes = { lightness: createField(grid).fill(0.9), a: createField(grid), b: createField(grid) }
+  const isInside = (i: number) => unitY(grid, Math.floor(i / grid.w)) > ENDS_AT
+  eachPixel(grid, (i, x, y) => {
+    if (Math.abs(x) > 50 || y > 60) return
+    piece[i] = 1
+    kind[i] = isInside(i) && Math.abs(x) < bare ? KIND.faceSkin : KIND.hair
+    planes.lightness[i] = kind[i] === KIND.faceSkin ? 0.75 : x < -25 ? 0.6 : 0.2
+  })
+  const photo = Float32Array.from(piece, (value, i) => (isInside(i) ? value : 0))
+  const crown = completeCrown(photo, kind, isInside, grid, 0)!
+  const skin = Float32Array.from(kind, (k) => (k === KIND.faceSkin ? 1 : 0))
+  const grown = continueTone(planes, { mask: piece, skin, foreign: createField(grid), kind }, crown, isInside, grid)!
+  return { crown, grown, lightnessAt: (x: number, y: number) => planes.lightness[indexAt(grid, x, y)]! }
+}
+
+describe('the tone of a reconstructed crown', () => {
+  it('continues light and dark hair right above the cut', () => {
+    const { lightnessAt } = continueHair({})
+    expect(lightnessAt(-40, ENDS_AT - 2)).toBeCloseTo(0.6, 1)
+    expect(lightnessAt(10, ENDS_AT - 2)).toBeCloseTo(0.2, 1)
+  })
+
+  it('takes the hair beside a forehead that the photo cuts at the hairline', () => {
+    const { crown, lightnessAt } = continueHair({ bare: 40 })
+    expect(crown.isHair).toBe(true)
+    expect(lightnessAt(10, ENDS_AT - 8)).toBeLessThan(0.6)
+  })
+
+  it('leaves the photo unchanged', () => {
+    const { grown, lightnessAt } = continueHair({ bare: 40 })
+    expect(grown[indexAt(grid, 0, ENDS_AT + 2)]).toBe(0)
+    expect(lightnessAt(0, ENDS_AT + 2)).toBeCloseTo(0.75, 5)
+  })
+})

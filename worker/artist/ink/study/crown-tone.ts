@@ -1,0 +1,89 @@
+import { createField, eachPixel, type Field, type Grid } from '../field/grid.ts'
+import type { LabPlanes } from '../color/oklab.ts'
+import type { Crown } from './crown.ts'
+import { KIND } from './segment-fields.ts'
+
+/** Depth of the hair below a cut that sets the tone above it, in units. Nearer hair has more weight. */
+const STRIP = { units: 14, fades: 4 } as const
+/** Widths over which the tone is averaged along the cut, in units. Hair farther away counts where nearer hair lacks. */
+const WIDTHS = [0.8, 2, 5, 12, 30] as const
+/** Weight of the next larger width, relative to a column full of hair. The thin hair of a hairline mixes with skin. */
+const FARTHER = 0.3
+/** Height above the cut per index of the widths: light and dark bands of the hair fade upward. In units. */
+const BAND_UNITS = 9
+/** Hair that sets the tone: nearer to the outline it mixes with the wall, and at the hairline with skin. */
+const SURE = { mask: 0.985, skin: 0.15, foreign: 0.3 } as const
+
+type HairFields = { readonly mask: Field; readonly skin: Field; readonly foreign: Field; readonly kind: Uint8Array }
+
+/**
+ * Replaces the mirrored photo in a reconstructed crown with the tone of the hair at its root, in place: the hair right
+ * below the cut, or beside it where the photo ends in the forehead. Brightness and color do not change at the cut.
+ *
+ * @param foreign pixels that are not hair, above 0
+ * @param isInside returns true for a pixel in the photo
+ * @returns 1 where the tone was replaced, or null without hair at the cut
+ */
+export function continueTone(
+  planes: LabPlanes,
+  { mask, skin, foreign, kind }: HairFields,
+  crown: Crown,
+  isInside: (i: number) => boolean,
+  grid: Grid,
+): Field | null {
+  const all = [planes.lightness, planes.a, planes.b]
+  const weights = new Float64Array(grid.w)
+  const sums = all.map(() => new Float64Array(grid.w))
+  eachPixel(grid, (i, x, y) => {
+    const below = y - crown.lineAt(x)
+    if (below < 0 || below > STRIP.units || !isInside(i)) return
+    if (kind[i] !== KIND.hair || mask[i]! < SURE.mask || skin[i]! > SURE.skin || foreign[i]! > SURE.foreign) return
+    const weight = Math.exp(-below / STRIP.fades)
+    weights[i % grid.w]! += weight
+    all.forEach((plane, n) => (sums[n]![i % grid.w]! += weight * plane[i]!))
+  })
+  if (!weights.some((weight) => weight > 0)) return null
+  const levels = average(weights, sums, grid)
+  const out = createField(grid)
+  eachPixel(grid, (i, x, y) => {
+    const above = crown.lineAt(x) - y
+    if (above < 0 || kind[i] !== KIND.hair || isInside(i)) return
+    const root = Math.min(grid.w - 1.001, Math.max(0, (crown.rootOf(x, y) - grid.x0) * grid.perUnit - 0.5))
+    const level = Math.min(WIDTHS.length - 1.001, above / BAND_UNITS)
+    const [column, lower] = [Math.floor(root), Math.floor(level)]
+    const [u, v] = [root - column, level - lower]
+    all.forEach((plane, n) => {
+      const [near, far] = [levels[lower]![n]!, levels[lower + 1]![n]!]
+      plane[i] =
+        (1 - v) * ((1 - u) * near[column]! + u * near[column + 1]!) +
+        v * ((1 - u) * far[column]! + u * far[column + 1]!)
+    })
+    out[i] = 1
+  })
+  return out
+}
+
+/** Returns the mean per column at every width, narrowest first. A larger width fills columns without hair. */
+function average(weights: Float64Array, sums: readonly Float64Array[], { w, perUnit }: Grid): Float64Array[][] {
+  const levels: Float64Array[][] = []
+  for (const units of [...WIDTHS].reverse()) {
+    const sigma = units * perUnit
+    const coarser = levels[0]
+    const level = sums.map(() => new Float64Array(w))
+    for (let x = 0; x < w; x++) {
+      let total = 0
+      const means = sums.map(() => 0)
+      for (let from = 0; from < w; from++) {
+        if (weights[from] === 0) continue
+        // A long tail finds hair at any distance.
+        const near = 1 / (1 + ((x - from) / sigma) ** 2) ** 2
+        total += near * weights[from]!
+        sums.forEach((sum, n) => (means[n]! += near * sum[from]!))
+      }
+      const farther = coarser ? FARTHER * STRIP.fades * perUnit * sigma : 0
+      means.forEach((mean, n) => (level[n]![x] = (mean + farther * (coarser?.[n]![x] ?? 0)) / (total + farther)))
+    }
+    levels.unshift(level)
+  }
+  return levels
+}
