@@ -5,6 +5,7 @@ import { withWebpMetadata } from '#worker/graphics/metadata/webp-metadata.ts'
 import { studyPicture } from './ink/study/ink-head.ts'
 import { releasePicture } from '#worker/graphics/picture.ts'
 import { facelessLayers, inkedLayers, middleLayers, type Outfit, photoLayers, windowLayers } from './layouts.ts'
+import { uncoverMouth } from './ink/study/uncover-mouth.ts'
 import { decodePhoto } from '#worker/photo/clean-photo.ts'
 import { needsWindow } from './portal.ts'
 import { readPrompt } from './read-prompt.ts'
@@ -81,9 +82,14 @@ async function arrange(
     releasePicture(picture)
     return { finish: 'photo', layers, notices: ['no-face'] }
   }
+  const isUncovered = uncoverMouth(picture, face, segments)
   const study = studyPicture(picture, face, segments, others)
   const { crownCutAt, finish: allowed } = study.judgment
-  const notices: Notice[] = [...study.judgment.notices, ...(face.isGuessed ? (['no-face'] as const) : [])]
+  const notices: Notice[] = [
+    ...study.judgment.notices,
+    ...(isUncovered ? (['covered'] as const) : []),
+    ...(face.isGuessed ? (['no-face'] as const) : []),
+  ]
   if (crownCutAt !== null && needsWindow(outfit.armorId, crownCutAt)) {
     const layers = windowLayers(picture, study.pose, study.judgment, outfit)
     releasePicture(picture)

@@ -25,6 +25,13 @@ export function releasePicture(picture: Picture): void {
   for (let one: Picture | undefined = picture; one !== undefined; one = halves.get(one)) releaseBuffer(one.data)
 }
 
+/** Releases the cached halves of a picture whose pixels have changed. */
+export function forgetHalves(picture: Picture): void {
+  const half = halves.get(picture)
+  if (half) releasePicture(half)
+  halves.delete(picture)
+}
+
 function halve({ data, widthPx, heightPx }: Picture): Picture {
   const w = widthPx >> 1
   const h = heightPx >> 1
