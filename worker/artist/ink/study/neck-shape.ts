@@ -39,17 +39,21 @@ const SPREAD = { from: 0.6, to: -0.05, width: 1.02 } as const
 
 /** A neck starts behind the jaw, this far above the jaw's corners, in units. */
 export const BEHIND_JAW = 14
+/** The nape of a turned head starts behind its ear, this far above the jaw's end below it, in units. */
+const BEHIND_EAR = 4
 
 /**
  * Shape of the nape, which a turned head shows on its near side. It starts this far behind the jaw's end below the ear,
- * in units, ahead and in `profile`, and narrows to the neck between these shares of the way to the collar. Ahead and
- * without hair beside it a long nape looks like a slanted neck. It fades in across the `yaw` angles, in radians.
+ * in units, ahead and in `profile`, where its upper end is `round`. It narrows to the neck between these shares of the
+ * way to the collar. Ahead and without hair beside it a long nape looks like a slanted neck. It fades in across the
+ * `yaw` angles, in radians.
  */
 const NAPE = {
-  behindEar: [-3, 9],
+  behindEar: [-3, 6],
+  round: 14,
   yaw: [0.08, 0.24],
   profile: [0.25, 0.5],
-  taper: { bare: [0.1, 0.85], profile: [0.3, 1.1], underHair: [0.35, 1.2] },
+  taper: { bare: [0.1, 0.85], profile: [0.2, 1], underHair: [0.35, 1.2] },
 } as const
 
 const mixed = (one: readonly [number, number], other: readonly [number, number], share: number) =>
@@ -63,17 +67,21 @@ export function neckShape(map: FaceMap, { endsY, halfWidth, middleX }: Collar): 
     const share = clamp((y - from) / (to - from), 0, 1)
     return half + (SPREAD.width * halfWidth - half) * share * share * smoothstep(0, 0.9, share)
   }
-  const topY = Math.min(map.points[172]!.y, map.points[397]!.y) - BEHIND_JAW
   const turned = smoothstep(...NAPE.yaw, Math.abs(map.yaw))
   const inProfile = smoothstep(...NAPE.profile, Math.abs(map.yaw))
   const [ahead, aside] = NAPE.behindEar
   const behindEar = ahead + (aside - ahead) * inProfile
   const ears = { left: map.points[132]!, right: map.points[361]! }
+  const jawTop = Math.min(map.points[172]!.y, map.points[397]!.y) - BEHIND_JAW
+  const earTop = (map.yaw > 0 ? ears.left : ears.right).y - BEHIND_EAR
+  const topY = jawTop - turned * Math.max(0, jawTop - earTop)
   /** @param seen the visible share of the nape */
   const halfWithNape = (y: number, ear: Place2, seen: number, taper: readonly [number, number]) => {
     const own = halfAt(y)
     const share = seen * (1 - smoothstep(...taper, (y - ear.y) / (endsY - ear.y)))
-    return own + share * Math.max(0, Math.abs(ear.x - middleX) + behindEar - own)
+    const round = 1 - clamp((y - topY) / NAPE.round, 0, 1)
+    const beyond = behindEar > 0 ? behindEar * Math.sqrt(1 - round * round) : behindEar
+    return own + share * Math.max(0, Math.abs(ear.x - middleX) + beyond - own)
   }
   const createSides = (near: number, far: number, taper: readonly [number, number]) => {
     const [left, right] = map.yaw > 0 ? [near, far] : [far, near]
