@@ -1,6 +1,6 @@
 import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
 import type { FaceMap } from './face-map.ts'
-import { between } from './face-map.ts'
+import { between, getNeckTop } from './face-map.ts'
 import type { Sides } from './head-shape.ts'
 import type { Place2 } from '../field/polygon.ts'
 import type { Portrait } from './portrait.ts'
@@ -37,9 +37,6 @@ const OF_COLLAR = { least: 0.74, most: 0.92 } as const
  */
 const SPREAD = { from: 0.6, to: -0.05, width: 1.02 } as const
 
-/** A neck starts behind the jaw, this far above the jaw's corners, in units. */
-export const BEHIND_JAW = 14
-
 /**
  * Shape of the nape, which a turned head shows on its near side. It starts this far behind the jaw's end below the ear,
  * in units, ahead and in `profile`, and narrows to the neck between these shares of the way to the collar. Ahead and
@@ -63,7 +60,7 @@ export function neckShape(map: FaceMap, { endsY, halfWidth, middleX }: Collar): 
     const share = clamp((y - from) / (to - from), 0, 1)
     return half + (SPREAD.width * halfWidth - half) * share * share * smoothstep(0, 0.9, share)
   }
-  const topY = Math.min(map.points[172]!.y, map.points[397]!.y) - BEHIND_JAW
+  const topY = getNeckTop(map)
   const turned = smoothstep(...NAPE.yaw, Math.abs(map.yaw))
   const inProfile = smoothstep(...NAPE.profile, Math.abs(map.yaw))
   const [ahead, aside] = NAPE.behindEar
