@@ -69,12 +69,13 @@ export function leaderboardPath(
   team: Team | null,
   count = LEADERBOARD_PAGE_SIZE,
 ): string {
-  const params = new URLSearchParams({
-    ...(sort === LEADERBOARDS[0].sort ? {} : { [SORT]: sort }),
-    ...(team === null ? {} : { [TEAM]: team.name }),
-    ...(count === LEADERBOARD_PAGE_SIZE ? {} : { [COUNT]: String(count) }),
-  }).toString()
-  return params === '' ? '/hall-of-fame' : `/hall-of-fame?${params}`
+  // Not URLSearchParams, which takes 16 µs each in the runtime: the Hall links to every team.
+  const params = [
+    ...(sort === LEADERBOARDS[0].sort ? [] : [`${SORT}=${sort}`]),
+    ...(team === null ? [] : [`${TEAM}=${team.name.replaceAll(' ', '+')}`]),
+    ...(count === LEADERBOARD_PAGE_SIZE ? [] : [`${COUNT}=${count}`]),
+  ]
+  return params.length === 0 ? '/hall-of-fame' : `/hall-of-fame?${params.join('&')}`
 }
 
 /** Returns the fragment of a card's position on a board. */

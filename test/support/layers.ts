@@ -35,7 +35,7 @@ export const LAYERS: readonly Layer[] = [
   { path: 'worker/config.ts', may: ['shared', 'worker/settings'] },
   { path: 'worker/settings', may: ['shared'] },
   { path: 'worker/env.ts', may: [] },
-  { path: 'worker/vite.config.ts', may: [], packages: ['vite'] },
+  { path: 'worker/vite.config.ts', may: [], packages: ['node:fs', 'node:path', 'node:url', 'vite'] },
   // The backend's sign-in page and the admin pages are app screens too.
   { path: 'worker/http/plain-page.ts', may: ['shared', 'worker/http', 'pages'] },
   { path: 'worker/http', may: ['shared'] },

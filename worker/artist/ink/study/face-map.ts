@@ -116,3 +116,10 @@ export function getThroat({ points, yaw }: FaceMap): { readonly x: number; reado
   const jaw = between(points[172]!, points[397]!) / 2 / Math.max(0.75, Math.cos(yaw))
   return { x: points[152]!.x / 2, half: Math.min(THROAT.most, Math.max(THROAT.least, THROAT.ofJaw * jaw)) }
 }
+
+/** A neck starts behind the jaw, this far above the jaw's corners, in units. */
+const BEHIND_JAW = 14
+
+/** Returns the y at which the neck starts. */
+export const getNeckTop = ({ points }: Pick<FaceMap, 'points'>): number =>
+  Math.min(points[172]!.y, points[397]!.y) - BEHIND_JAW

@@ -10,12 +10,11 @@ import { measureCurls } from './curls.ts'
 import { findHandOnFace, paintOverHand } from './hand-on-face.ts'
 import { findHandsOnHair } from './hand-on-hair.ts'
 import { continueHair } from './cut-hair.ts'
-import { type FaceMap, earBottomAt, getThroat } from './face-map.ts'
+import { type FaceMap, earBottomAt, getNeckTop, getThroat } from './face-map.ts'
 import { createField, eachPixel, type Field, type Grid, indexAt, toHalfGrid, unitX, unitY } from '../field/grid.ts'
 import { applyFit, guidedFit } from '../field/guided-filter.ts'
 import { smoothstep } from '#worker/graphics/numbers.ts'
 import { cutCrop, cutField, cutKinds, partAround, twice } from './part.ts'
-import { BEHIND_JAW } from './neck-shape.ts'
 import { smoothTop } from './top-outline.ts'
 import type { Pose } from '#worker/graphics/picture.ts'
 import { toDistanceField } from '../field/polygon.ts'
@@ -196,7 +195,7 @@ export function maskHead(
     (kinds[i] === KIND.hair || kinds[i] === KIND.background) &&
     crown?.holds(unitX(half, i % half.w), unitY(half, Math.floor(i / half.w))) !== true
   const isWall = backdrop ? trimHair(shape, backdrop, crop.grid, half, canBeTrimmed) : () => false
-  const neckTop = Math.min(map.points[172]!.y, map.points[397]!.y) - BEHIND_JAW
+  const neckTop = getNeckTop(map)
   fillNotches(shape, crop, neckTop, (column, row) => kindAt(column, row) === KIND.bodySkin)
   fillGaps(shape, crop.grid)
   dropTails(shape, face, crop.grid, map, (column, row) => {

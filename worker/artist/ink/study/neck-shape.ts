@@ -1,6 +1,6 @@
 import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
 import type { FaceMap } from './face-map.ts'
-import { between } from './face-map.ts'
+import { between, getNeckTop } from './face-map.ts'
 import type { Sides } from './head-shape.ts'
 import type { Place2 } from '../field/polygon.ts'
 import type { Portrait } from './portrait.ts'
@@ -37,8 +37,6 @@ const OF_COLLAR = { least: 0.74, most: 0.92 } as const
  */
 const SPREAD = { from: 0.6, to: -0.05, width: 1.02 } as const
 
-/** A neck starts behind the jaw, this far above the jaw's corners, in units. */
-export const BEHIND_JAW = 14
 /** The nape of a turned head starts behind its ear, this far above the jaw's end below it, in units. */
 const BEHIND_EAR = 4
 
@@ -72,7 +70,7 @@ export function neckShape(map: FaceMap, { endsY, halfWidth, middleX }: Collar): 
   const [ahead, aside] = NAPE.behindEar
   const behindEar = ahead + (aside - ahead) * inProfile
   const ears = { left: map.points[132]!, right: map.points[361]! }
-  const jawTop = Math.min(map.points[172]!.y, map.points[397]!.y) - BEHIND_JAW
+  const jawTop = getNeckTop(map)
   const earTop = (map.yaw > 0 ? ears.left : ears.right).y - BEHIND_EAR
   const topY = jawTop - turned * Math.max(0, jawTop - earTop)
   /** @param seen the visible share of the nape */
