@@ -1,5 +1,6 @@
 import { createField, eachPixel, type Field, type Grid } from '../field/grid.ts'
 import type { LabPlanes } from '../color/oklab.ts'
+import { smoothstep } from '#worker/graphics/numbers.ts'
 import type { Crown } from './crown.ts'
 import { KIND } from './segment-fields.ts'
 
@@ -16,6 +17,9 @@ const SURE = { mask: 0.985, skin: 0.15, foreign: 0.3, bare: 0.9 } as const
 /** Shadow of the hair on the forehead right below a reconstructed hairline: its strength and its depth in units. */
 const SHADE = { share: 0.3, units: 2.4 } as const
 
+/** The mirrored skin shows this far above the cut and fades across these heights, in units. */
+const SKIN_FADES = [0, 9] as const
+
 type HairFields = { readonly mask: Field; readonly skin: Field; readonly foreign: Field; readonly kind: Uint8Array }
 
 /**
@@ -25,7 +29,7 @@ type HairFields = { readonly mask: Field; readonly skin: Field; readonly foreign
  *
  * @param foreign pixels that are not hair, above 0
  * @param isInside returns true for a pixel in the photo
- * @returns 1 where the tone was replaced, or null without hair at the cut
+ * @returns the share of the tone that was replaced, or null without hair at the cut
  */
 export function continueTone(
   planes: LabPlanes,
@@ -51,10 +55,15 @@ export function continueTone(
     if (kind[i] === KIND.faceSkin && readSkin) {
       readSkin(x, above, bare)
       const shade = SHADE.share * Math.exp(-Math.max(0, depth) / SHADE.units)
-      all.forEach((plane, n) => (plane[i] = bare[n]! + shade * (hair[n]! - bare[n]!)))
-    } else if (kind[i] === KIND.hair) all.forEach((plane, n) => (plane[i] = hair[n]!))
-    else return
-    out[i] = 1
+      out[i] = smoothstep(...SKIN_FADES, above)
+      all.forEach((plane, n) => {
+        const mirrored = plane[i]! + out[i]! * (bare[n]! - plane[i]!)
+        plane[i] = mirrored + shade * (hair[n]! - mirrored)
+      })
+    } else if (kind[i] === KIND.hair) {
+      all.forEach((plane, n) => (plane[i] = hair[n]!))
+      out[i] = 1
+    }
   })
   return out
 }
