@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createField, createGrid, eachPixel, indexAt, unitY } from '#worker/artist/ink/field/grid.ts'
+import { markHair } from '#worker/artist/ink/study/beyond-edge.ts'
 import { completeCrown } from '#worker/artist/ink/study/crown.ts'
 import { continueTone } from '#worker/artist/ink/study/crown-tone.ts'
 import { KIND } from '#worker/artist/ink/study/segment-fields.ts'
@@ -17,10 +18,12 @@ function continueHair({ bare = 0 }: { bare?: number }) {
     if (Math.abs(x) > 50 || y > 60) return
     piece[i] = 1
     kind[i] = isInside(i) && Math.abs(x) < bare ? KIND.faceSkin : KIND.hair
-    planes.lightness[i] = kind[i] === KIND.faceSkin ? 0.75 : x < -25 ? 0.6 : 0.2
+    // The picture mirrors the photo above the cut.
+    planes.lightness[i] = Math.abs(x) < bare ? 0.75 : x < -25 ? 0.6 : 0.2
   })
   const photo = Float32Array.from(piece, (value, i) => (isInside(i) ? value : 0))
   const crown = completeCrown(photo, kind, isInside, grid, 0)!
+  markHair(kind, crown, isInside, grid)
   const skin = Float32Array.from(kind, (k) => (k === KIND.faceSkin ? 1 : 0))
   const grown = continueTone(planes, { mask: piece, skin, foreign: createField(grid), kind }, crown, isInside, grid)!
   return { crown, grown, lightnessAt: (x: number, y: number) => planes.lightness[indexAt(grid, x, y)]! }
@@ -36,7 +39,20 @@ describe('the tone of a reconstructed crown', () => {
   it('takes the hair beside a forehead that the photo cuts at the hairline', () => {
     const { crown, lightnessAt } = continueHair({ bare: 40 })
     expect(crown.isHair).toBe(true)
-    expect(lightnessAt(10, ENDS_AT - 8)).toBeLessThan(0.6)
+    expect(lightnessAt(10, ENDS_AT - 18)).toBeLessThan(0.6)
+  })
+
+  it('continues the skin of a forehead up to a hairline that is higher in the middle', () => {
+    const { crown, lightnessAt } = continueHair({ bare: 40 })
+    expect(lightnessAt(0, ENDS_AT - 5)).toBeGreaterThan(0.7)
+    const heightAt = (x: number) => {
+      let height = 0
+      while (crown.foreheadAt(x, ENDS_AT - height) > 0) height += 0.25
+      return height
+    }
+    expect(heightAt(0)).toBeGreaterThan(6)
+    expect(heightAt(36)).toBeLessThan(0.8 * heightAt(0))
+    expect(heightAt(48)).toBe(0)
   })
 
   it('leaves the photo unchanged', () => {

@@ -40,16 +40,17 @@ export function markHat(
 
 /**
  * Labels pixels beyond the photo's edge as hair in place: all of them under hair, otherwise where they mirror hair. A
- * thin strip of hair would mirror the forehead.
+ * thin strip of hair would mirror the forehead. The forehead below the hairline is skin.
  */
 export function markHair(
   kind: Uint8Array,
-  { holds, isHair, lineAt }: Pick<Crown, 'holds' | 'isHair' | 'lineAt'>,
+  { holds, isHair, lineAt, foreheadAt }: Pick<Crown, 'holds' | 'isHair' | 'lineAt' | 'foreheadAt'>,
   isInside: (i: number) => boolean,
   grid: Grid,
 ): void {
   eachPixel(grid, (i, x, y) => {
     if (isInside(i) || !holds(x, y)) return
-    if (isHair || kind[indexAt(grid, x, 2 * lineAt(x) - y)] === KIND.hair) kind[i] = KIND.hair
+    if (foreheadAt(x, y) > 0) kind[i] = KIND.faceSkin
+    else if (isHair || kind[indexAt(grid, x, 2 * lineAt(x) - y)] === KIND.hair) kind[i] = KIND.hair
   })
 }

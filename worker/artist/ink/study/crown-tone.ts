@@ -1,5 +1,6 @@
 import { createField, eachPixel, type Field, type Grid } from '../field/grid.ts'
 import type { LabPlanes } from '../color/oklab.ts'
+import { smoothstep } from '#worker/graphics/numbers.ts'
 import type { Crown } from './crown.ts'
 import { KIND } from './segment-fields.ts'
 
@@ -12,17 +13,23 @@ const FARTHER = 0.3
 /** Height above the cut per index of the widths: light and dark bands of the hair fade upward. In units. */
 const BAND_UNITS = 9
 /** Hair that sets the tone: nearer to the outline it mixes with the wall, and at the hairline with skin. */
-const SURE = { mask: 0.985, skin: 0.15, foreign: 0.3 } as const
+const SURE = { mask: 0.985, skin: 0.15, foreign: 0.3, bare: 0.9 } as const
+/** Shadow of the hair on the forehead right below a reconstructed hairline: its strength and its depth in units. */
+const SHADE = { share: 0.3, units: 2.4 } as const
+
+/** The mirrored skin shows this far above the cut and fades across these heights, in units. */
+const SKIN_FADES = [0, 9] as const
 
 type HairFields = { readonly mask: Field; readonly skin: Field; readonly foreign: Field; readonly kind: Uint8Array }
 
 /**
  * Replaces the mirrored photo in a reconstructed crown with the tone of the hair at its root, in place: the hair right
- * below the cut, or beside it where the photo ends in the forehead. Brightness and color do not change at the cut.
+ * below the cut, or beside it where the photo ends in the forehead. A forehead continues the skin below it. Brightness
+ * and color do not change at the cut.
  *
  * @param foreign pixels that are not hair, above 0
  * @param isInside returns true for a pixel in the photo
- * @returns 1 where the tone was replaced, or null without hair at the cut
+ * @returns the share of the tone that was replaced, or null without hair at the cut
  */
 export function continueTone(
   planes: LabPlanes,
@@ -31,36 +38,65 @@ export function continueTone(
   isInside: (i: number) => boolean,
   grid: Grid,
 ): Field | null {
+  const isHair = (i: number) =>
+    kind[i] === KIND.hair && mask[i]! >= SURE.mask && skin[i]! <= SURE.skin && foreign[i]! <= SURE.foreign
+  const readTone = learnTone(planes, crown, grid, (i) => isInside(i) && isHair(i))
+  if (!readTone) return null
+  const readSkin = learnTone(planes, crown, grid, (i) => isInside(i) && skin[i]! >= SURE.bare && mask[i]! >= SURE.mask)
+  const out = createField(grid)
+  const hair = new Float64Array(3)
+  const bare = new Float64Array(3)
+  const all = [planes.lightness, planes.a, planes.b]
+  eachPixel(grid, (i, x, y) => {
+    const above = crown.lineAt(x) - y
+    if (above < 0 || isInside(i) || !(kind[i] === KIND.hair || kind[i] === KIND.faceSkin)) return
+    readTone(crown.rootOf(x, y), above, hair)
+    const depth = crown.foreheadAt(x, y)
+    if (kind[i] === KIND.faceSkin && readSkin) {
+      readSkin(x, above, bare)
+      const shade = SHADE.share * Math.exp(-Math.max(0, depth) / SHADE.units)
+      out[i] = smoothstep(...SKIN_FADES, above)
+      all.forEach((plane, n) => {
+        const mirrored = plane[i]! + out[i]! * (bare[n]! - plane[i]!)
+        plane[i] = mirrored + shade * (hair[n]! - mirrored)
+      })
+    } else if (kind[i] === KIND.hair) {
+      all.forEach((plane, n) => (plane[i] = hair[n]!))
+      out[i] = 1
+    }
+  })
+  return out
+}
+
+/** Writes the color above a column of the cut. @param above the height above the cut. All in units. */
+type ReadTone = (x: number, above: number, to: Float64Array) => void
+
+/** Measures the color right below a cut where `isSource`. Returns null if it is nowhere. */
+function learnTone(planes: LabPlanes, crown: Crown, grid: Grid, isSource: (i: number) => boolean): ReadTone | null {
   const all = [planes.lightness, planes.a, planes.b]
   const weights = new Float64Array(grid.w)
   const sums = all.map(() => new Float64Array(grid.w))
   eachPixel(grid, (i, x, y) => {
     const below = y - crown.lineAt(x)
-    if (below < 0 || below > STRIP.units || !isInside(i)) return
-    if (kind[i] !== KIND.hair || mask[i]! < SURE.mask || skin[i]! > SURE.skin || foreign[i]! > SURE.foreign) return
+    if (below < 0 || below > STRIP.units || !isSource(i)) return
     const weight = Math.exp(-below / STRIP.fades)
     weights[i % grid.w]! += weight
     all.forEach((plane, n) => (sums[n]![i % grid.w]! += weight * plane[i]!))
   })
   if (!weights.some((weight) => weight > 0)) return null
   const levels = average(weights, sums, grid)
-  const out = createField(grid)
-  eachPixel(grid, (i, x, y) => {
-    const above = crown.lineAt(x) - y
-    if (above < 0 || kind[i] !== KIND.hair || isInside(i)) return
-    const root = Math.min(grid.w - 1.001, Math.max(0, (crown.rootOf(x, y) - grid.x0) * grid.perUnit - 0.5))
+  return (x, above, to) => {
+    const root = Math.min(grid.w - 1.001, Math.max(0, (x - grid.x0) * grid.perUnit - 0.5))
     const level = Math.min(WIDTHS.length - 1.001, above / BAND_UNITS)
     const [column, lower] = [Math.floor(root), Math.floor(level)]
     const [u, v] = [root - column, level - lower]
-    all.forEach((plane, n) => {
+    all.forEach((_, n) => {
       const [near, far] = [levels[lower]![n]!, levels[lower + 1]![n]!]
-      plane[i] =
+      to[n] =
         (1 - v) * ((1 - u) * near[column]! + u * near[column + 1]!) +
         v * ((1 - u) * far[column]! + u * far[column + 1]!)
     })
-    out[i] = 1
-  })
-  return out
+  }
 }
 
 /** Returns the mean per column at every width, narrowest first. A larger width fills columns without hair. */

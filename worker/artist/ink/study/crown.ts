@@ -1,5 +1,7 @@
 import { type Field, type Grid, unitX, unitY } from '../field/grid.ts'
 import { clamp, median, smoothstep } from '#worker/graphics/numbers.ts'
+import { drawArch, heightOfRound, type Lean } from './arch.ts'
+import { findForehead } from './forehead.ts'
 import type { Sides } from './head-shape.ts'
 import type { LabPlanes } from '../color/oklab.ts'
 import { KIND } from './segment-fields.ts'
@@ -16,8 +18,10 @@ export type Crown = {
   readonly isHat: boolean
   /** Returns the position on the cut from which the hair at a point above it grows. */
   readonly rootOf: (x: number, y: number) => number
-  /** True if everything above the cut is hair. A bald crown is skin. */
+  /** True if everything above the cut and the forehead is hair. A bald crown is skin. */
   readonly isHair: boolean
+  /** Returns how far a point above the cut lies below the hairline, in units. It is negative above the hairline. */
+  readonly foreheadAt: (x: number, y: number) => number
   /** Returns true for a point beside a cut hat. The remaining half of a board or brim is dropped. */
   readonly drops: (x: number, y: number) => boolean
   /** The board of a graduation cap; null for other crowns. */
@@ -53,11 +57,6 @@ const ROOT = { up: 0.9, out: 0.92 } as const
 const SIDE = { from: 0, to: 12, lean: 1.4 } as const
 /** Height of the dome of an afro, as a share of a cut of these lengths. In units. */
 const DOME = { share: 0.29, long: [78, 98] } as const
-/** Length of an arch's Bezier handles, as a share of its height and half width. */
-const FULLNESS = { side: 0.6, top: { upright: 0.46, leaning: 0.6, lean: [0.3, 0.7] } } as const
-/** Points on each half of an arch, and height samples per unit. */
-const STEPS = 32
-const PER_UNIT = 4
 /** Minimum share of the cut that is hair and skin, or a hat. Below it the cut object is unknown. */
 const KNOWN_MIN = 0.6
 /**
@@ -142,7 +141,7 @@ export function completeCrown(
   const share = least + (HEIGHT.most - least) * smoothstep(HEIGHT.short, HEIGHT.long, length)
   const lean = isHat ? UPRIGHT : findLean(piece, first, last, grid)
   // The tangents of both sides limit the height. A higher arch would be pointed.
-  const round = half * Math.tan(Math.atan2(2, lean.left + lean.right) / 2)
+  const round = heightOfRound(half, lean)
   const height = Math.min(share * length, Math.max(least * length, missing), round)
   const arch = drawArch({ half, height, lean })
   const isWithin = (x: number) => Math.abs(x - middle) < half
@@ -164,9 +163,11 @@ export function completeCrown(
     -lineAt(middle) < HAIRLINE.most &&
     [cut.slice(0, endLength), cut.slice(-endLength)].every((end) => shareOfHair(end) >= HAIRLINE.least)
   const isHair = isHairline || shareOfHair(cut) >= shareIn(cut, (one) => one.kind === KIND.faceSkin)
+  const hairTopAt = (x: number) => baseAt(x) - arch(x - middle)
   return {
     isHat,
     isHair,
+    foreheadAt: isHat || !isHair ? () => Number.NEGATIVE_INFINITY : findForehead(kind, grid, lineAt, hairTopAt),
     board,
     isAbove: (x, y) => isAbove(x, y) || isOnBoard(x, y),
     lineAt,
@@ -175,7 +176,7 @@ export function completeCrown(
       return middle + clamp((x - middle) / Math.sqrt(1 - up * up), -ROOT.out * half, ROOT.out * half)
     },
     drops: (x, y) => isWide && isBeside(x) && y < HAT.sidesY,
-    holds: (x, y) => (isWithin(x) && y < bottomAt(x) && y > baseAt(x) - arch(x - middle)) || isOnBoard(x, y),
+    holds: (x, y) => (isWithin(x) && y < bottomAt(x) && y > hairTopAt(x)) || isOnBoard(x, y),
   }
 }
 
@@ -221,8 +222,6 @@ function isGraduationCap(
   return Math.max(shareBeside(first, -1), shareBeside(last, 1)) >= CAP.least
 }
 
-/** Lean of both sides of a head toward its middle, in units across per unit up. */
-type Lean = { readonly left: number; readonly right: number }
 const UPRIGHT: Lean = { left: 0, right: 0 }
 
 /** Measures the lean of the outline at both ends of the cut. */
@@ -238,36 +237,6 @@ function findLean(piece: Field, first: Cut, last: Cut, grid: Grid): Lean {
     return clamp(across / (SIDE.to - SIDE.from), 0, SIDE.lean)
   }
   return { left: lean(first, -1), right: lean(last, 1) }
-}
-
-/**
- * Creates an arch that continues the slope of both sides and is level at its top.
- *
- * @returns a function that maps the distance from the middle to the height, 0 beyond the ends
- */
-function drawArch({ half, height, lean }: { half: number; height: number; lean: Lean }): (x: number) => number {
-  const { upright, leaning } = FULLNESS.top
-  const outline: { x: number; y: number }[] = []
-  for (const side of [-1, 1] as const) {
-    const up = FULLNESS.side * height
-    const own = side < 0 ? lean.left : lean.right
-    const inward = Math.min(own * up, 0.6 * half)
-    const full = upright + (leaning - upright) * smoothstep(...FULLNESS.top.lean, own)
-    const handle = { x: side * (half - inward), y: up }
-    const top = { x: side * Math.min(full * half, half - inward), y: height }
-    for (let step = 0; step <= STEPS; step++) {
-      const t = side < 0 ? step / STEPS : 1 - step / STEPS
-      const [a, b, c, d] = [(1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t ** 3]
-      outline.push({ x: a * side * half + b * handle.x + c * top.x, y: b * handle.y + c * top.y + d * height })
-    }
-  }
-  const heights: number[] = []
-  for (let x = -half, next = 1; x <= half; x += 1 / PER_UNIT) {
-    while (next < outline.length - 1 && outline[next]!.x < x) next++
-    const [from, to] = [outline[next - 1]!, outline[next]!]
-    heights.push(from.y + ((to.y - from.y) * (x - from.x)) / Math.max(1e-6, to.x - from.x))
-  }
-  return (x) => heights[Math.round((x + half) * PER_UNIT)] ?? 0
 }
 
 const shareIn = (cut: readonly Cut[], is: (one: Cut) => boolean) =>

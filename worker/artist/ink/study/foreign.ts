@@ -97,7 +97,7 @@ function addGlare(foreign: Field, lightness: Field, kind: Uint8Array, half: Grid
 /**
  * Near a crown's cut the outline of the photo's head is unknown, and hair mixes with the wall. Pixels down to `units`
  * below the cut are wall at a color `distance` from the middle of the hair above `belowY`, if there are at least
- * `hairMin` pixels of it.
+ * `hairMin` pixels of it. Thin hair within `fromFace` of the forehead mixes with skin instead.
  */
 const WALL = {
   units: 12,
@@ -107,17 +107,23 @@ const WALL = {
   blur: 1.5,
   gain: 2,
   hairMin: 40,
+  fromFace: 10,
 } as const
 
 /** Marks wall at the cut of a crown as foreign, in place. Its mirrored copy lies above. */
 function addWall(foreign: Field, { lightness, a, b }: LabPlanes, kind: Uint8Array, crown: Crown, half: Grid): void {
   const near: number[] = []
   const hair: number[] = []
+  const isFace = Float32Array.from(kind, (k) => (k === KIND.faceSkin ? 1 : 0))
+  const face = boxBlur(isFace, half, Math.round(WALL.fromFace * half.perUnit))
   eachPixel(half, (i, x, y) => {
     if (kind[i] !== KIND.hair || y > WALL.belowY) return
-    if (y < crown.lineAt(x) + WALL.units) near.push(i)
-    else if (foreign[i] === 0) hair.push(i)
+    if (y < crown.lineAt(x) + WALL.units) {
+      if (face[i] === 0) near.push(i)
+    } else if (foreign[i] === 0) hair.push(i)
   })
+  releaseBuffer(isFace)
+  releaseBuffer(face)
   if (hair.length < WALL.hairMin) return
   const [midL, midA, midB] = [lightness, a, b].map((plane) => median(hair.map((i) => plane[i]!))) as [
     number,

@@ -19,7 +19,7 @@ import { smoothTop } from './top-outline.ts'
 import type { Pose } from '#worker/graphics/picture.ts'
 import { toDistanceField } from '../field/polygon.ts'
 import { eachPiece, floodFrom } from '../field/regions.ts'
-import { dropShards, dropTails, fillGaps, fillNotches, keepFace, reachCollar } from './mask-repairs.ts'
+import { dropNape, dropShards, dropTails, fillGaps, fillNotches, keepFace, reachCollar } from './mask-repairs.ts'
 import { doubled, halved } from '../field/resize.ts'
 import { roundedWhereCut } from './rounded-cut.ts'
 import { smoothSides } from './side-outline.ts'
@@ -202,6 +202,7 @@ export function maskHead(
     const kindHere = kindAt(column, row)
     return curls < CURLY && kindHere !== KIND.faceSkin && kindHere !== KIND.others
   })
+  dropNape(shape, face, crop.grid, map, kindAt)
   dropShards(shape, face, crop.grid, map)
   reachCollar(shape, crop.grid, map, kinds)
   const isSide = (column: number, row: number) => {

@@ -98,6 +98,53 @@ export function dropTails(
   }
 }
 
+/**
+ * Hair of the nape below an ear: it ends this far above the chin and covers at most this many square units. The ear is
+ * bare if the outline shows its skin, `deep` inside the outline, at one of the heights `above` its lobe. In units.
+ */
+const NAPE = { aboveChin: 8, area: 500, deep: 3, above: [6, 12, 18] } as const
+
+/** Distance of an ear from the middle of the face, in units. */
+const EAR_X = 46
+
+/**
+ * Removes short hair of the nape below a bare ear, in place. The drawn neck is narrower than the photo's, so it would hang
+ * beside it as a lump.
+ *
+ * @param kindAt returns one of `KIND` at a pixel
+ */
+export function dropNape(
+  shape: Field,
+  face: Field,
+  grid: Grid,
+  map: FaceMap,
+  kindAt: (column: number, row: number) => number | undefined,
+): void {
+  const isBare = (side: -1 | 1) =>
+    NAPE.above.some((above) => {
+      const row = Math.round((earBottomAt(map, side * EAR_X) - above - grid.y0) * grid.perUnit)
+      if (row < 0 || row >= grid.h) return false
+      let column = side < 0 ? 0 : grid.w - 1
+      while (column > 0 && column < grid.w && shape[row * grid.w + column] !== 1) column -= side
+      return kindAt(column - side * Math.round(NAPE.deep * grid.perUnit), row) === KIND.faceSkin
+    })
+  const bare = { left: isBare(-1), right: isBare(1) }
+  const isNape = (i: number) => {
+    if (shape[i] !== 1 || face[i]! > -FACE_ROOM) return false
+    const [column, row] = [i % grid.w, Math.floor(i / grid.w)]
+    const x = unitX(grid, column)
+    return (
+      (x < 0 ? bare.left : bare.right) && unitY(grid, row) > earBottomAt(map, x) && kindAt(column, row) === KIND.hair
+    )
+  }
+  const lowest = map.points[152]!.y - NAPE.aboveChin
+  eachPiece(grid, isNape, false, (pixels) => {
+    if (pixels.length > NAPE.area * grid.perUnit ** 2) return
+    if (pixels.some((i) => unitY(grid, Math.floor(i / grid.w)) > lowest)) return
+    for (const i of pixels) shape[i] = 0
+  })
+}
+
 /** Hair in front of a neck smaller than this many square units is a shadow or a loose lock. */
 const LOCK_UNITS = 150
 /** Visible half width of a neck, in units. */

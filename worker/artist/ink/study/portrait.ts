@@ -137,6 +137,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   const cheeks = barePixels(map, half, isFace, 'cheeks')
   const tones = computeTones(planes, materials, relief, skinColor, skinPaint, cheeks)
   if (head.hand) hideDetail(tones, small.lightness, head.hand)
+  if (grown) hideDetail(tones, small.lightness, grown)
   const bare = gatherSkin(map, half, head.oval, (i) => smallSkin[i]! > 0.6 && smallMask[i]! > 0.6 && isFace(i))
   const isPlain = (i: number) => materials.features[i]! < FEATURE_MAX
   const bodySkin = toBodySkin(
@@ -190,7 +191,10 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   }
 }
 
-/** Replaces the photo's detail with the tones of the analysis where a hand is painted over, in place. */
+/**
+ * Replaces the photo's detail with the tones of the analysis where a hand is painted over or a crown is
+ * reconstructed, in place.
+ */
 function hideDetail({ slope, offset }: Tones, lightness: Field, hand: Field): void {
   for (let i = 0; i < hand.length; i++) {
     const hidden = slope[i]! * hand[i]!
