@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { Lab } from '#worker/artist/ink/color/oklab.ts'
-import { createField, toHalfGrid, createGrid } from '#worker/artist/ink/field/grid.ts'
+import { createField, toHalfGrid, createGrid, unitX } from '#worker/artist/ink/field/grid.ts'
 import { lightNeck, toBodySkin } from '#worker/artist/ink/study/body-skin.ts'
 
 const grid = toHalfGrid(createGrid(2))
 
-/** Pixels that are drawn in some colors, each of them equally often. */
+/** Pixels that are drawn in some colors on each side of a face, each of them equally often. */
 function createFace(left: readonly Lab[], right: readonly Lab[]) {
   const planes = { lightness: createField(grid), a: createField(grid), b: createField(grid), grid }
-  const all = [...left, ...right]
   for (let i = 0; i < 600; i++) {
-    const color = all[Math.floor((i / 600) * all.length)]!
+    const side = unitX(grid, i % grid.w) < 0 ? left : right
+    const color = side[i % side.length]!
     planes.lightness[i] = color[0]
     planes.a[i] = color[1]
     planes.b[i] = color[2]
@@ -25,6 +25,18 @@ describe('the skin of a body', () => {
     const { shade } = createFace([[0.84, 0.03, 0.04]], [[0.62, 0.04, 0.04]])
     expect(shade[0]).toBeLessThan(0.84)
     expect(shade[0]).toBeGreaterThan(0.68)
+  })
+
+  it('follows the lit half of a pink face in side light', () => {
+    const { shade } = createFace([[0.72, 0.05, 0.036]], [[0.54, 0.05, 0.036]])
+    expect(shade[0]).toBeGreaterThan(0.68)
+    expect(shade[0]).toBeLessThan(0.72)
+  })
+
+  it('stays between the halves of a yellow face in side light, which may be brown', () => {
+    const { shade } = createFace([[0.72, 0.04, 0.05]], [[0.54, 0.04, 0.05]])
+    expect(shade[0]).toBeGreaterThan(0.58)
+    expect(shade[0]).toBeLessThan(0.68)
   })
 
   it('does not take the shine on brown skin for its tone', () => {

@@ -1,8 +1,13 @@
 import { smoothstep } from '#worker/graphics/numbers.ts'
 import type { Lab } from './oklab.ts'
 
-/** Warm midtone color, as in toned old photographs. */
-const MIDDLE = { a: 0.021, b: 0.046 } as const
+/**
+ * Warm midtone color, close to the hue and chroma of real skin. A weaker tone makes a face look dead beside a jersey.
+ * Limbs are lighter than most of a face, so light tones must keep their color, or the two look like two skins.
+ */
+const MIDDLE = { a: 0.036, b: 0.05 } as const
+/** Lightness above which the color fades, and the share that white loses. */
+const LIGHT = { from: 0.72, share: 0.72 } as const
 
 /**
  * Tones a gray: black ink and white paper stay neutral, midtones become warm.
@@ -11,7 +16,7 @@ const MIDDLE = { a: 0.021, b: 0.046 } as const
  * @returns its color, a and b of OKLab
  */
 export function tonedGrey(lightness: number): readonly [a: number, b: number] {
-  const share = smoothstep(0.08, 0.5, lightness) * (1 - 0.62 * smoothstep(0.6, 1, lightness))
+  const share = smoothstep(0.08, 0.5, lightness) * (1 - LIGHT.share * smoothstep(LIGHT.from, 1, lightness))
   return [MIDDLE.a * share, MIDDLE.b * share]
 }
 

@@ -1,6 +1,6 @@
 import { clamp, median, percentile, percentiles, smoothstep } from '#worker/graphics/numbers.ts'
 import { getChroma, getHue, type Lab } from '../color/oklab.ts'
-import { eachPixel, type Field, type Grid } from '../field/grid.ts'
+import { eachPixel, type Field, type Grid, unitX } from '../field/grid.ts'
 import { contains } from '../field/polygon.ts'
 import type { Planes } from './crop.ts'
 import type { FaceMap } from './face-map.ts'
@@ -20,9 +20,25 @@ const MIDDLE = { from: 0.2, to: 0.8 } as const
 /**
  * Weight of the face's mean lightness in the body's lightness; its median has the rest. Limbs have no sockets, beard or
  * side in shadow, so as light as the cheeks they look like someone else's. The body stays this close to the skin above
- * the beard. Fair skin stays closer, from the second lightness on.
+ * the beard.
  */
-const SHADOWS = { share: 0.4, darker: { brown: 0.048, fair: 0.012 }, lightness: [0.76, 0.84], lighter: 0.02 } as const
+const SHADOWS = { share: 0.4, darker: 0.048, lighter: 0.02 } as const
+/**
+ * Arms of fair skin look brown unless they are nearly as light as the lit half of the face; `darker` is the maximum
+ * difference, and a half has at least the share `half` of the pixels. In side light, lightness alone cannot tell fair
+ * from brown skin. Pinkness, a range of hues in radians, adds to the confidence. A face whose middle is light is fair.
+ * Gray skin has no hue. Arms lighter than `lightest` would look like paper.
+ */
+const FAIR = {
+  half: 0.2,
+  darker: 0.012,
+  lightest: 0.9,
+  lit: [0.6, 0.69],
+  middle: [0.76, 0.84],
+  share: { usual: 0.35, pink: 0.95 },
+  hue: [0.66, 0.73],
+  chroma: [0.006, 0.02],
+} as const
 /**
  * Sunny patches on a shaded face show how light its skin is: the percentile of their lightness, and the minimum share of
  * it for the body.
@@ -63,9 +79,11 @@ export function toBodySkin(
   const usualLightness = median(all)
   const shaded = usualLightness + SHADOWS.share * (mean - usualLightness)
   const upper = median(skin.drawn)
-  const { brown, fair } = SHADOWS.darker
-  const darker = brown + (fair - brown) * smoothstep(...SHADOWS.lightness, upper)
-  const even = clamp(shaded, upper - darker, upper + SHADOWS.lighter)
+  const lit = measureLitHalf(tones.grid, skin)
+  const brown = upper - SHADOWS.darker
+  const least =
+    brown + measureFair(upper, lit, middle) * Math.max(0, Math.min(lit - FAIR.darker, FAIR.lightest) - brown)
+  const even = clamp(shaded, least, Math.max(least, upper + SHADOWS.lighter))
   const own = Math.max(even, SUNNY.least * percentile(skin.drawn, SUNNY.at))
   const alike = pixels.filter((_, k) => Math.abs(skin.drawn[k]! - own) < ALIKE.lightness)
   const usual = alike.length > 0 ? mixLab(middle, medianOf(tones, alike, own), ALIKE.share) : middle
@@ -78,6 +96,23 @@ export function toBodySkin(
   const sample = (tone: 'lit' | 'deep'): Lab =>
     toTone(TONES[tone], mixLab(colorAt(tones, skin, SHARES[tone]), usual, USUAL))
   return { lit: sample('lit'), shade: toTone(TONES.shade, usual), deep: sample('deep') }
+}
+
+/** Returns the median lightness of the lighter half of a face. */
+function measureLitHalf(grid: Grid, { pixels, drawn }: Skin): number {
+  const left = drawn.filter((_, k) => unitX(grid, pixels[k]! % grid.w) < 0)
+  const right = drawn.filter((_, k) => unitX(grid, pixels[k]! % grid.w) >= 0)
+  return Math.max(
+    ...[left, right].filter(({ length }) => length > FAIR.half * drawn.length).map((half) => median(half)),
+  )
+}
+
+/** Returns the confidence that skin is fair, 0 to 1. */
+function measureFair(upper: number, lit: number, middle: Lab): number {
+  const { usual, pink } = FAIR.share
+  const share = pink + (usual - pink) * smoothstep(...FAIR.hue, getHue(middle))
+  const isLit = smoothstep(...FAIR.lit, lit) * smoothstep(...FAIR.chroma, getChroma(middle))
+  return Math.max(share * isLit, smoothstep(...FAIR.middle, upper))
 }
 
 /** Returns the median color of skin without its highlights and shadows. */

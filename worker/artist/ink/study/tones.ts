@@ -59,6 +59,8 @@ const HAIR_EDGE = [0.86, 0.995] as const
 /** Smoothing of colors, which need less detail than lightness and follow its edges. */
 const COLOR = { units: 1.2, variance: 0.0005 } as const
 const HAIR_COLOR = 1.02
+/** Hair with less median chroma is not dyed. Colorful spots in it lie in colored light and are calmed like skin. */
+const DYED = { from: 0.05, to: 0.08, stride: 5 } as const
 /**
  * Share of blue and green in dark hair that is attributed to reflections of sky and leaves. Hair above `dyed` chroma
  * counts as dyed.
@@ -202,6 +204,7 @@ function fitColors({ lightness, a, b, grid }: Planes, materials: Materials, ligh
     grown[i] === 1 || (value > HAIR_EDGE[1] && foreign[i] === 0 && skin[i]! < HAIRLINE[0] && worn[i]! < 0.1) ? 1 : 0,
   )
   const [hairA, hairB] = inpaint([a, b], sure, grid) as [Field, Field]
+  const undyed = 1 - smoothstep(DYED.from, DYED.to, measureHairChroma(a, b, sure))
   const radius = Math.max(1, Math.round(COLOR.units * grid.perUnit))
   const [outA, outB] = [a, b].map((plane) => guidedFilter(lightness, plane, grid, radius, COLOR.variance)) as [
     Field,
@@ -240,7 +243,9 @@ function fitColors({ lightness, a, b, grid }: Planes, materials: Materials, ligh
     if (!isGrey && (outB[i]! < 0 || outA[i]! < 0)) {
       const cool = smoothstep(0, COOL.full, Math.max(-outB[i]!, -outA[i]!)) * (1 - onSkin) * (1 - worn[i]!)
       const dyed = smoothstep(COOL.dyed[0], COOL.dyed[1], Math.sqrt(outA[i]! * outA[i]! + outB[i]! * outB[i]!))
-      const retained = 1 - COOL.share * cool * (1 - smoothstep(COOL.dark[0], COOL.dark[1], lightness[i]!)) * (1 - dyed)
+      // Foreign pixels are drawn as dark as hair, however light they are in the photo.
+      const drawn = light.slope[i]! * lightness[i]! + light.offset[i]!
+      const retained = 1 - COOL.share * cool * (1 - smoothstep(COOL.dark[0], COOL.dark[1], drawn)) * (1 - dyed)
       outA[i] = outA[i]! * retained + COOL.warm[0] * (1 - retained)
       outB[i] = outB[i]! * retained + COOL.warm[1] * (1 - retained)
       light.slope[i]! *= 1 - COOL.darker * (1 - retained)
@@ -256,12 +261,21 @@ function fitColors({ lightness, a, b, grid }: Planes, materials: Materials, ligh
       outB[i]! += purple * mouth[i]! * whites[i]! * (1 - smoothstep(LIPS.painted[0], LIPS.painted[1], chroma))
     const flush = FLUSH_SHARE + (LIPS_SHARE - FLUSH_SHARE) * whites[i]!
     const calm = chroma > most ? (most + flush * (chroma - most)) / chroma : 1
-    const factor = isGrey ? 1 : calm * onSkin + HAIR_COLOR * (1 - onSkin)
+    const onHair = undyed * (1 - onSkin) * (1 - worn[i]!)
+    const factor = isGrey ? 1 : (1 + (calm - 1) * (onSkin + onHair)) * (onSkin + HAIR_COLOR * (1 - onSkin))
     outA[i]! *= factor
     outB[i]! *= factor
   }
   for (const field of [sure, hairA, hairB]) releaseBuffer(field)
   return { a: outA, b: outB }
+}
+
+/** Returns the median chroma of the photo's hair, 0 without hair. */
+function measureHairChroma(a: Field, b: Field, hair: Field): number {
+  const chroma: number[] = []
+  for (let i = 0; i < hair.length; i += DYED.stride)
+    if (hair[i] === 1) chroma.push(Math.sqrt(a[i]! * a[i]! + b[i]! * b[i]!))
+  return chroma.length > 0 ? median(chroma) : 0
 }
 
 /** Scales the lightness of all skin so that the cheeks keep theirs, in place. */
