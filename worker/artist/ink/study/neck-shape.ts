@@ -37,6 +37,9 @@ const OF_COLLAR = { least: 0.74, most: 0.92 } as const
  */
 const SPREAD = { from: 0.6, to: -0.05, width: 1.02 } as const
 
+/** The far side of a turned neck recedes behind the face over this height above the chin, in units. */
+const THROAT_UNITS = 10
+
 /** The nape of a turned head starts behind its ear, this far above the jaw's end below it, in units. */
 const BEHIND_EAR = 4
 
@@ -81,11 +84,14 @@ export function neckShape(map: FaceMap, { endsY, halfWidth, middleX }: Collar): 
     const beyond = behindEar > 0 ? behindEar * Math.sqrt(1 - round * round) : behindEar
     return own + share * Math.max(0, Math.abs(ear.x - middleX) + beyond - own)
   }
+  const [leftThroat, rightThroat] = map.yaw > 0 ? [0, turned] : [turned, 0]
+  /** @param throat 1 on the far side of a turned head, whose neck starts below the chin */
+  const belowChin = (y: number, throat: number) => 1 - throat * smoothstep(0, THROAT_UNITS, map.points[152]!.y - y)
   const createSides = (near: number, far: number, taper: readonly [number, number]) => {
     const [left, right] = map.yaw > 0 ? [near, far] : [far, near]
     return (y: number): Sides => ({
-      left: middleX - halfWithNape(y, ears.left, left, taper),
-      right: middleX + halfWithNape(y, ears.right, right, taper),
+      left: middleX - halfWithNape(y, ears.left, left, taper) * belowChin(y, leftThroat),
+      right: middleX + halfWithNape(y, ears.right, right, taper) * belowChin(y, rightThroat),
     })
   }
   return {
