@@ -37,8 +37,11 @@ const OF_COLLAR = { least: 0.74, most: 0.92 } as const
  */
 const SPREAD = { from: 0.6, to: -0.05, width: 1.02 } as const
 
-/** The far side of a turned neck recedes behind the face over this height above the chin, in units. */
-const THROAT_UNITS = 10
+/**
+ * In profile the far side of a neck recedes behind the face over this height above the chin, in units. This fades in
+ * across the `yaw` angles, in radians.
+ */
+const THROAT = { units: 10, yaw: [0.42, 0.65] } as const
 
 /** The nape of a turned head starts behind its ear, this far above the jaw's end below it, in units. */
 const BEHIND_EAR = 4
@@ -84,9 +87,10 @@ export function neckShape(map: FaceMap, { endsY, halfWidth, middleX }: Collar): 
     const beyond = behindEar > 0 ? behindEar * Math.sqrt(1 - round * round) : behindEar
     return own + share * Math.max(0, Math.abs(ear.x - middleX) + beyond - own)
   }
-  const [leftThroat, rightThroat] = map.yaw > 0 ? [0, turned] : [turned, 0]
-  /** @param throat 1 on the far side of a turned head, whose neck starts below the chin */
-  const belowChin = (y: number, throat: number) => 1 - throat * smoothstep(0, THROAT_UNITS, map.points[152]!.y - y)
+  const throatSeen = smoothstep(...THROAT.yaw, Math.abs(map.yaw))
+  const [leftThroat, rightThroat] = map.yaw > 0 ? [0, throatSeen] : [throatSeen, 0]
+  /** @param throat 1 on the far side of a profile, whose neck starts below the chin */
+  const belowChin = (y: number, throat: number) => 1 - throat * smoothstep(0, THROAT.units, map.points[152]!.y - y)
   const createSides = (near: number, far: number, taper: readonly [number, number]) => {
     const [left, right] = map.yaw > 0 ? [near, far] : [far, near]
     return (y: number): Sides => ({
