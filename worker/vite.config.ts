@@ -28,7 +28,7 @@ export default defineConfig({
     sourcemap: true,
     rolldownOptions: {
       external: /^(?:cloudflare|node):/,
-      // The runtime takes every export of the entry for a handler.
+      // The runtime treats every export of the entry as a handler.
       preserveEntrySignatures: 'strict',
       output: { entryFileNames: 'index.mjs', chunkFileNames: '[name]-[hash].mjs', codeSplitting: true },
     },

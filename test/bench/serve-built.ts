@@ -1,19 +1,14 @@
 import { readD1Migrations } from '@cloudflare/vitest-plugin'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { getCpuMs, getPeakBytes, listRuntimes } from './processes.ts'
-import type { WorkerModule } from '../support/bundle-worker.ts'
+import { bundleWorker, type WorkerModule } from '../support/bundle-worker.ts'
 import { compatibilityDate, durableObjects } from '../support/serve-worker.ts'
 import { SERVED } from '../support/served-settings.ts'
 
-const { runOrThrow, root } = (await import(new URL('../../.dev/env.mjs', import.meta.url).href)) as {
-  runOrThrow: (what: string, command: string, args: readonly string[]) => Promise<void>
-  root: string
-}
-
-const KINDS: Readonly<Record<string, 'ESModule' | 'CompiledWasm' | 'Data'>> = { mjs: 'ESModule', wasm: 'CompiledWasm' }
+const { root } = (await import(new URL('../../.dev/env.mjs', import.meta.url).href)) as { root: string }
 
 /** The Worker plus a route that returns the size of the WebAssembly memory, which never shrinks. */
 const MEASURED = `
@@ -71,7 +66,7 @@ export async function serveBuilt({ onLog, modules, ...options }: Options = {}): 
   const runtime = new Miniflare(
     convertV4MiniflareOptions({
       name: 'cards',
-      modules: modules ?? (await deployed(folder)),
+      modules: modules ?? (await buildMeasured()),
       compatibilityDate: compatibilityDate(),
       d1Databases: ['DB'],
       r2Buckets: ['FILES'],
@@ -107,18 +102,6 @@ export async function serveBuilt({ onLog, modules, ...options }: Options = {}): 
   }
 }
 
-async function deployed(folder: string): Promise<WorkerModule[]> {
-  await runOrThrow('Building the Worker', 'wrangler', ['deploy', '--dry-run', '--outdir', join(folder, 'worker')])
-  return [{ type: 'ESModule', path: 'measured.js', contents: MEASURED }, ...modulesIn(join(folder, 'worker'))]
-}
-
-function modulesIn(folder: string): WorkerModule[] {
-  const files = readdirSync(folder).filter((name) => !name.endsWith('.map') && name !== 'README.md')
-  return files.map((name) => {
-    const type = KINDS[name.split('.').at(-1)!] ?? 'Data'
-    const contents = readFileSync(join(folder, name))
-    return type === 'ESModule'
-      ? { type, path: basename(name), contents: contents.toString('utf8') }
-      : { type, path: basename(name), contents }
-  })
+async function buildMeasured(): Promise<WorkerModule[]> {
+  return [{ type: 'ESModule', path: 'measured.js', contents: MEASURED }, ...(await bundleWorker())]
 }

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { basename } from 'node:path'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { compatibilityDate } from '../support/serve-worker.ts'
 import { getCpuMs, listRuntimes } from './processes.ts'
@@ -7,7 +5,6 @@ import { getCpuMs, listRuntimes } from './processes.ts'
 /** An empty WebAssembly module. The renderer cannot be instantiated with it. */
 const EMPTY_MODULE = Uint8Array.of(0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00)
 const SECRETS = ['SERVICE_KEY', 'TOKEN_SECRET', 'VISITOR_SECRET']
-const TYPES = { mjs: 'ESModule', wasm: 'CompiledWasm' }
 /** Number of starts. The fastest counts, because a busy machine only makes starts slower. */
 const STARTS = 5
 
@@ -25,17 +22,17 @@ export default {
  * Starts the bundle with an empty module in place of the renderer, and sends a request that draws no picture. The
  * Worker responds only if it instantiates no WebAssembly at start-up.
  *
- * @param {string[]} files of a dry run
+ * @param {import('../support/bundle-worker.ts').WorkerModule[]} modules
  * @returns {Promise<boolean>} true if it responds
  */
-export async function startsWithoutRenderer(files) {
-  const modules = toModules(files).map((module) =>
+export async function startsWithoutRenderer(modules) {
+  const withoutRenderer = modules.map((module) =>
     module.type === 'CompiledWasm' ? { ...module, contents: EMPTY_MODULE } : module,
   )
   const runtime = new Miniflare(
     convertV4MiniflareOptions({
       name: 'start-up',
-      modules,
+      modules: withoutRenderer,
       compatibilityDate: compatibilityDate(),
       d1Databases: ['DB'],
       r2Buckets: ['FILES'],
@@ -60,23 +57,23 @@ export async function startsWithoutRenderer(files) {
 
 /**
  * Measures the CPU time of the Worker's start: the modules' work before the first request is handled. The runtime has
- * read the whole script before that.
+ * read all scripts before that.
  *
- * @param {string[]} files of a dry run
+ * @param {import('../support/bundle-worker.ts').WorkerModule[]} modules
  * @returns {Promise<number>} milliseconds of CPU time; NaN where the kernel does not report it
  */
-export async function startMilliseconds(files) {
+export async function startMilliseconds(modules) {
   const times = []
-  for (let i = 0; i < STARTS; i++) times.push(await oneStart(files))
+  for (let i = 0; i < STARTS; i++) times.push(await oneStart(modules))
   return Math.min(...times)
 }
 
-async function oneStart(files) {
+async function oneStart(modules) {
   const others = new Set(listRuntimes(process.pid))
   const runtime = new Miniflare(
     convertV4MiniflareOptions({
       name: 'start-up',
-      modules: [{ type: 'ESModule', path: 'starter.js', contents: STARTER }, ...toModules(files)],
+      modules: [{ type: 'ESModule', path: 'starter.js', contents: STARTER }, ...modules],
       compatibilityDate: compatibilityDate(),
     }),
   )
@@ -92,14 +89,4 @@ async function oneStart(files) {
   } finally {
     await runtime.dispose()
   }
-}
-
-/** The entry module comes first. */
-function toModules(files) {
-  const modules = files.map((path) => {
-    const type = TYPES[path.split('.').at(-1)] ?? 'Data'
-    const contents = readFileSync(path)
-    return { type, path: basename(path), contents: type === 'ESModule' ? contents.toString('utf8') : contents }
-  })
-  return modules.toSorted((a, b) => Number(b.path === 'index.mjs') - Number(a.path === 'index.mjs'))
 }

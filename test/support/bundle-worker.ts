@@ -9,13 +9,16 @@ export type WorkerModule = {
 
 const CONFIG = fileURLToPath(new URL('../../worker/vite.config.ts', import.meta.url).href)
 
+/** The deployed Worker's entry file. */
+const DEPLOYED = new URL('../../worker/index.ts', import.meta.url)
+
 /**
  * Builds a Worker for tests or benchmarks, the way the deployed one is built.
  *
- * @param entry the entry file
+ * @param entry the entry file; the deployed Worker's if omitted
  * @returns the modules, the entry first
  */
-export async function bundleWorker(entry: URL): Promise<WorkerModule[]> {
+export async function bundleWorker(entry: URL = DEPLOYED): Promise<WorkerModule[]> {
   const { output } = (await build({
     configFile: CONFIG,
     logLevel: 'error',

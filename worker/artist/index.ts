@@ -85,11 +85,10 @@ async function arrange(
   const isUncovered = uncoverMouth(picture, face, segments)
   const study = studyPicture(picture, face, segments, others)
   const { crownCutAt, finish: allowed } = study.judgment
-  const notices: Notice[] = [
-    ...study.judgment.notices,
-    ...(isUncovered ? (['covered'] as const) : []),
-    ...(face.isGuessed ? (['no-face'] as const) : []),
-  ]
+  const found = new Set<Notice>(study.judgment.notices)
+  if (isUncovered) found.add('covered')
+  if (face.isGuessed) found.add('no-face')
+  const notices = [...found]
   if (crownCutAt !== null && needsWindow(outfit.armorId, crownCutAt)) {
     const layers = windowLayers(picture, study.pose, study.judgment, outfit)
     releasePicture(picture)

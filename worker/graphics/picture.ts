@@ -10,6 +10,21 @@ export type Picture = {
 /** Position of a head in a picture: the center of the face, pixels per unit of head space, radians clockwise. */
 export type Pose = { readonly x: number; readonly y: number; readonly unitPx: number; readonly roll: number }
 
+type Place = { readonly x: number; readonly y: number }
+
+/** Converts a place in a picture to head space. */
+export function toHeadSpace({ x, y, unitPx, roll }: Pose, place: Place): Place {
+  const [cos, sin] = [Math.cos(roll) / unitPx, Math.sin(roll) / unitPx]
+  const [dx, dy] = [place.x - x, place.y - y]
+  return { x: dx * cos + dy * sin, y: dy * cos - dx * sin }
+}
+
+/** Converts a place in head space to a picture. */
+export function toPictureSpace({ x, y, unitPx, roll }: Pose, place: Place): Place {
+  const [cos, sin] = [Math.cos(roll) * unitPx, Math.sin(roll) * unitPx]
+  return { x: x + place.x * cos - place.y * sin, y: y + place.x * sin + place.y * cos }
+}
+
 /** Cache of halved pictures, because every detector starts with one. */
 const halves = new WeakMap<Picture, Picture>()
 

@@ -2,7 +2,7 @@ import type { FaceOval } from '#shared/domain/face-oval.ts'
 import { type FoundFace, SCORE_MIN } from '#shared/vision/faces.ts'
 import { type Frame, square } from '#shared/vision/frame.ts'
 import { createLook, type Look, lookCloser, searchFaces } from '#shared/vision/search.ts'
-import type { Picture, Pose } from '#worker/graphics/picture.ts'
+import { type Picture, type Pose, toPictureSpace } from '#worker/graphics/picture.ts'
 import type { Face, Point3 } from './face.ts'
 import { prominence } from './main-face.ts'
 import { MEAN_FACE } from './mean-face.ts'
@@ -135,10 +135,9 @@ const toFace = ({ score, x, y, width, height }: Omit<FoundFace, 'points'>, point
 })
 
 function guessedFace(pose: Pose): Face {
-  const [cos, sin] = [Math.cos(pose.roll) * pose.unitPx, Math.sin(pose.roll) * pose.unitPx]
   const points = Array.from({ length: MEAN_FACE.length / 3 }, (_, i): Point3 => {
-    const [u, v, w] = [MEAN_FACE[3 * i]!, MEAN_FACE[3 * i + 1]!, MEAN_FACE[3 * i + 2]!]
-    return { x: pose.x + u * cos - v * sin, y: pose.y + u * sin + v * cos, z: w * pose.unitPx }
+    const [x, y, z] = [MEAN_FACE[3 * i]!, MEAN_FACE[3 * i + 1]!, MEAN_FACE[3 * i + 2]!]
+    return { ...toPictureSpace(pose, { x, y }), z: z * pose.unitPx }
   })
   return { score: 0, box: toBox(pose), points, pose: { ...pose, yaw: 0, pitch: 0 }, isGuessed: true }
 }

@@ -31,6 +31,10 @@ export const createGrid = (perUnit: number): Grid => ({
 
 export const toHalfGrid = (grid: Grid): Grid => ({ ...grid, w: grid.w >> 1, h: grid.h >> 1, perUnit: grid.perUnit / 2 })
 
+/** Returns the index in a half grid of a pixel of the whole grid. */
+export const getHalfIndex = (half: Grid, column: number, row: number): number =>
+  Math.min(row >> 1, half.h - 1) * half.w + Math.min(column >> 1, half.w - 1)
+
 export const createField = ({ w, h }: Pick<Grid, 'w' | 'h'>): Field => new Float32Array(w * h)
 
 /** Returns the head-space coordinate of a pixel's center. */

@@ -10,7 +10,7 @@ const PER_UNIT = 4
 export type Lean = { readonly left: number; readonly right: number }
 
 /** Returns the maximum height of an arch that is not pointed: the tangents of both sides limit it. */
-export const heightOfRound = (half: number, lean: Lean): number =>
+export const getRoundHeight = (half: number, lean: Lean): number =>
   half * Math.tan(Math.atan2(2, lean.left + lean.right) / 2)
 
 /**

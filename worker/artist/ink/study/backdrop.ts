@@ -2,7 +2,7 @@ import { releaseBuffer } from '#worker/http/release-buffer.ts'
 import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
 import type { LabPlanes } from '../color/oklab.ts'
 import { boxBlur } from '../field/blur.ts'
-import { createField, type Field, type Grid } from '../field/grid.ts'
+import { createField, type Field, getHalfIndex, type Grid } from '../field/grid.ts'
 import { floodFrom } from '../field/regions.ts'
 import { doubled, halved } from '../field/resize.ts'
 import { inpaint } from './hair.ts'
@@ -52,17 +52,9 @@ export function measureBackdrop(
     const planes = [lightness, a, b]
     const [ofHair, ofWall] = [inpaint(planes, hair, grid), inpaint(planes, wall, grid)]
     const weights = planes.map((plane, n) => {
-      const mean = sumOf(plane, hair) / hairs
-      const hairVaries =
-        sumOf(
-          plane.map((value) => (value - mean) ** 2),
-          hair,
-        ) / hairs
-      const wallVaries =
-        sumOf(
-          plane.map((value, i) => (value - ofWall[n]![i]!) ** 2),
-          wall,
-        ) / walls
+      const mean = sumWhere(hair, (i) => plane[i]!) / hairs
+      const hairVaries = sumWhere(hair, (i) => (plane[i]! - mean) ** 2) / hairs
+      const wallVaries = sumWhere(wall, (i) => (plane[i]! - ofWall[n]![i]!) ** 2) / walls
       return 1 / ((hairVaries + wallVaries) / 2 + NOISE[n]! ** 2)
     })
     for (let i = 0; i < out.length; i++) {
@@ -80,7 +72,9 @@ export function measureBackdrop(
   return out
 }
 
-const sumOf = (values: Field, where: Field) => values.reduce((sum, value, i) => sum + where[i]! * value, 0)
+/** Sums a value over the pixels where a field is 1. */
+const sumWhere = (where: Field, valueAt: (i: number) => number) =>
+  where.reduce((sum, is, i) => (is === 1 ? sum + valueAt(i) : sum), 0)
 
 /** Hair is trimmed where the background's share exceeds the first value at the outline and the second at this depth. */
 const TRIM = { share: [0.42, 0.9], units: 24 } as const
@@ -124,8 +118,7 @@ export function trimHair(
   )
   for (let i = 0; i < shape.length; i++) if (retained[i]! < 0.5) shape[i] = 0
   for (const field of [small, depth, room, opened, retained]) releaseBuffer(field)
-  return (i) =>
-    share[Math.min(Math.floor(i / grid.w) >> 1, half.h - 1) * half.w + Math.min((i % grid.w) >> 1, half.w - 1)]! > 0.5
+  return (i) => share[getHalfIndex(half, i % grid.w, Math.floor(i / grid.w))]! > 0.5
 }
 
 /** Share of the background in a pixel's color that makes the pixel foreign, near the outline. In units. */

@@ -24,7 +24,7 @@ const BARE_SHARE = 0.75
 const GAP_DEGREES = 12
 /** Robust least-squares fit of the oval. */
 const FIT = {
-  /** Residuals at which a point loses half of its weight, in units. Nets rather bite off scalp than add wall. */
+  /** Residuals at which a point loses half of its weight, in units. Nets bite off scalp more often than they add wall. */
   outer: 1.6,
   inner: 0.8,
   rounds: 8,

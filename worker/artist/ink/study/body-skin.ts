@@ -18,9 +18,9 @@ const USUAL = 0.75
 /** Percentiles of lightness between which the middle of the face lies, without highlights and shadows. */
 const MIDDLE = { from: 0.2, to: 0.8 } as const
 /**
- * Weight of the face's mean lightness in the body's lightness; its median has the rest. Limbs have no sockets, beard or
- * side in shadow, so as light as the cheeks they look like someone else's. The body stays this close to the skin above
- * the beard.
+ * Weight of the face's mean lightness in the body's lightness; its median has the rest. Limbs have no eye sockets,
+ * beard or shaded side, so limbs as light as the cheeks look like someone else's. The body stays this close to the skin
+ * above the beard.
  */
 const SHADOWS = { share: 0.4, darker: 0.048, lighter: 0.02 } as const
 /**

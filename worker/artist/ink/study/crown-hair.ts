@@ -1,6 +1,16 @@
 import { releaseBuffer } from '#worker/http/release-buffer.ts'
 import { gaussBlur } from '../field/blur.ts'
-import { createField, eachPixel, type Field, type Grid, indexAt, toHalfGrid, unitX, unitY } from '../field/grid.ts'
+import {
+  createField,
+  eachPixel,
+  type Field,
+  getHalfIndex,
+  type Grid,
+  indexAt,
+  toHalfGrid,
+  unitX,
+  unitY,
+} from '../field/grid.ts'
 import { smoothstep } from '#worker/graphics/numbers.ts'
 import type { Crown } from './crown.ts'
 import type { HeadMask } from './head-mask.ts'
@@ -39,15 +49,14 @@ export function growHair({ crop, mask, kind, curls }: HeadMask, crown: Crown | n
   const { grid, lightness, inside } = crop
   const sides = findPhotoSides(inside, grid)
   const small = toHalfGrid(grid)
-  const foreignAt = (i: number) =>
-    foreign[Math.min(Math.floor(i / grid.w) >> 1, small.h - 1) * small.w + Math.min((i % grid.w) >> 1, small.w - 1)]!
+  const foreignAt = (i: number) => foreign[getHalfIndex(small, i % grid.w, Math.floor(i / grid.w))]!
   /** Returns the distance to the photo's sides, positive beyond them, in units. */
   const besideBy = (column: number, row: number) =>
     Math.max(sides.left[row]! - column, column - sides.right[row]!) / grid.perUnit
   const holds = (x: number, y: number) => {
     if (crown?.holds(x, y)) return true
     const i = indexAt(grid, x, y)
-    if (!(mask[i]! > 0.5)) return false
+    if (i < 0 || i >= mask.length || mask[i]! <= 0.5) return false
     return inside[i] === 0 ? besideBy(i % grid.w, Math.floor(i / grid.w)) > 0 : foreignAt(i) > FOREIGN[0]
   }
   const sums = sumHair(mask, kind, inside, foreign, grid)
@@ -109,11 +118,12 @@ function findPhotoSides(inside: Uint8Array, { w, h }: Grid): { left: Int32Array;
 /** Returns the number of pixels that are surely hair above and left of every pixel. */
 function sumHair(mask: Field, kind: Uint8Array, inside: Uint8Array, foreign: Field, grid: Grid): Field {
   const sums = createField(grid)
+  const small = toHalfGrid(grid)
   for (let y = 1; y < grid.h; y++) {
     let row = 0
     for (let x = 1; x < grid.w; x++) {
       const i = y * grid.w + x
-      const at = Math.min(y >> 1, (grid.h >> 1) - 1) * (grid.w >> 1) + (x >> 1)
+      const at = getHalfIndex(small, x, y)
       const isHair = inside[i] === 1 && mask[i]! > SURE && kind[at] === KIND.hair && foreign[at]! < FOREIGN[0]
       if (isHair) row++
       sums[i] = sums[i - grid.w]! + row

@@ -1,6 +1,6 @@
 import { type Field, type Grid, unitX, unitY } from '../field/grid.ts'
 import { clamp, median, smoothstep } from '#worker/graphics/numbers.ts'
-import { drawArch, heightOfRound, type Lean } from './arch.ts'
+import { drawArch, getRoundHeight, type Lean } from './arch.ts'
 import { findForehead } from './forehead.ts'
 import type { Sides } from './head-shape.ts'
 import type { LabPlanes } from '../color/oklab.ts'
@@ -141,7 +141,7 @@ export function completeCrown(
   const share = least + (HEIGHT.most - least) * smoothstep(HEIGHT.short, HEIGHT.long, length)
   const lean = isHat ? UPRIGHT : findLean(piece, first, last, grid)
   // The tangents of both sides limit the height. A higher arch would be pointed.
-  const round = heightOfRound(half, lean)
+  const round = getRoundHeight(half, lean)
   const height = Math.min(share * length, Math.max(least * length, missing), round)
   const arch = drawArch({ half, height, lean })
   const isWithin = (x: number) => Math.abs(x - middle) < half

@@ -1,5 +1,6 @@
 import { type Field, type Grid, unitX, unitY } from '../field/grid.ts'
 import { KIND } from './segment-fields.ts'
+import { addWaves, type Wave } from './waves.ts'
 
 /** Returns true for a point beyond the photo's edge where hair continues. In units of head space. */
 export type CutHair = (x: number, y: number) => boolean
@@ -16,11 +17,11 @@ const ENDS = { from: 40, bend: 0.015 } as const
 const LENGTH_MIN = 12
 /** Height of the curve of hair beyond a side of the photo: a share of the cut's length, and the maximum. */
 const BOW = { share: 0.13, most: 15 } as const
-/** Waves of the outline beyond a side: their heights and lengths, in units. Hair never hangs in a straight line. */
-const WAVES = [
+/** The outline beyond a side is wavy, because hair never hangs in a straight line. */
+const WAVES: readonly Wave[] = [
   { height: 1.7, length: 37 },
   { height: 0.9, length: 15 },
-] as const
+]
 /** A cut that ends this close to the photo's lower edge continues below it. */
 const CORNER_UNITS = 5
 /** Minimum mask value of the head at the photo's edge, where the mask is soft. */
@@ -91,8 +92,7 @@ function extendSideways({ from, to, edgeAt }: Run, side: -1 | 1, below: readonly
     if (y < from || y > Math.min(end, FALL.to)) return false
     const across = (y - middle) / half
     const beyond = side * (x - edgeAt(Math.min(y, to)))
-    const wave = WAVES.reduce((sum, one) => sum + one.height * Math.sin((2 * Math.PI * (y - from)) / one.length), 0)
-    return beyond > -1 && beyond < (height + wave) * (1 - across * across)
+    return beyond > -1 && beyond < (height + addWaves(WAVES, y - from)) * (1 - across * across)
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Pose } from '#worker/graphics/picture.ts'
+import { type Pose, toHeadSpace } from '#worker/graphics/picture.ts'
 import type { Place2 } from '../field/polygon.ts'
 
 /**
@@ -57,11 +57,7 @@ type Found = {
 }
 
 export function mapFace({ points, pose }: Found): FaceMap {
-  const [cos, sin] = [Math.cos(pose.roll) / pose.unitPx, Math.sin(pose.roll) / pose.unitPx]
-  const own = points.map(({ x, y, z }) => {
-    const [dx, dy] = [x - pose.x, y - pose.y]
-    return { x: dx * cos + dy * sin, y: dy * cos - dx * sin, z: z / pose.unitPx }
-  })
+  const own = points.map((point) => ({ ...toHeadSpace(pose, point), z: point.z / pose.unitPx }))
   const ring = (numbers: readonly number[]) => numbers.map((n) => own[n]!)
   const [lipsOut, lipsIn] = [ring(LIPS_OUT), ring(LIPS_IN)]
   return {

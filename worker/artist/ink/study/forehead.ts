@@ -1,7 +1,8 @@
 import { clamp } from '#worker/graphics/numbers.ts'
 import { type Grid, indexAt } from '../field/grid.ts'
-import { drawArch, heightOfRound } from './arch.ts'
+import { drawArch, getRoundHeight } from './arch.ts'
 import { KIND } from './segment-fields.ts'
+import { addWaves, type Wave } from './waves.ts'
 
 /** Height of a hairline above the center of a face, in units. A forehead that the photo cuts lower continues up to it. */
 const HAIRLINE_Y = -67
@@ -13,12 +14,12 @@ const WIDTH = { least: 7, lock: 4 } as const
 const LEAN_MAX = 1.6
 /** Minimum height of the arc as a share of its width, and the hair that stays above it, in units. */
 const ARC = { least: 0.14, hair: 10 } as const
-/** Locks that make a hairline irregular: heights and lengths of waves, in units. */
-const LOCKS = [
+/** Locks that make a hairline irregular. */
+const LOCKS: readonly Wave[] = [
   { height: 0.9, length: 13 },
   { height: 0.6, length: 5.3 },
   { height: 0.35, length: 2.3 },
-] as const
+]
 
 /**
  * Continues a forehead that the photo's upper edge cuts off, up to a hairline: an arc that continues both temples.
@@ -45,15 +46,14 @@ export function findForehead(
     const [middle, half] = [(from + to) / 2, (to - from) / 2]
     const sides = { left: lean(from, -1), right: lean(to, 1) }
     const missing = Math.max(2 * ARC.least * half, lineAt(middle) - HAIRLINE_Y)
-    const height = Math.min(missing, heightOfRound(half, sides), lineAt(middle) - topAt(middle) - ARC.hair)
+    const height = Math.min(missing, getRoundHeight(half, sides), lineAt(middle) - topAt(middle) - ARC.hair)
     return { middle, half, arch: height > 0 ? drawArch({ half, height, lean: sides }) : () => 0 }
   })
   return (x, y) => {
     const arc = arcs.find(({ middle, half }) => Math.abs(x - middle) < half)
     if (!arc) return Number.NEGATIVE_INFINITY
     const height = arc.arch(x - arc.middle)
-    const locks = LOCKS.reduce((sum, one) => sum + one.height * Math.sin((2 * Math.PI * x) / one.length), 0)
-    return y - lineAt(x) + height + locks * Math.min(1, height / 4)
+    return y - lineAt(x) + height + addWaves(LOCKS, x) * Math.min(1, height / 4)
   }
 }
 

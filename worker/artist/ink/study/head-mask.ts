@@ -11,7 +11,17 @@ import { findHandOnFace, paintOverHand } from './hand-on-face.ts'
 import { findHandsOnHair } from './hand-on-hair.ts'
 import { continueHair } from './cut-hair.ts'
 import { type FaceMap, earBottomAt, getNeckTop, getThroat } from './face-map.ts'
-import { createField, eachPixel, type Field, type Grid, indexAt, toHalfGrid, unitX, unitY } from '../field/grid.ts'
+import {
+  createField,
+  eachPixel,
+  type Field,
+  getHalfIndex,
+  type Grid,
+  indexAt,
+  toHalfGrid,
+  unitX,
+  unitY,
+} from '../field/grid.ts'
 import { applyFit, guidedFit } from '../field/guided-filter.ts'
 import { smoothstep } from '#worker/graphics/numbers.ts'
 import { cutCrop, cutField, cutKinds, partAround, twice } from './part.ts'
@@ -123,8 +133,8 @@ export function maskHead(
   })
   const piece = onePiece(likely, oval, window)
   const curls = measureCurls(whole.lightness, whole.grid, (i) => {
-    const row = Math.min(Math.floor(i / whole.grid.w) >> 1, window.h - 1)
-    return whole.inside[i] === 1 && kind[row * window.w + ((i % whole.grid.w) >> 1)] === KIND.hair
+    const at = getHalfIndex(window, i % whole.grid.w, Math.floor(i / whole.grid.w))
+    return whole.inside[i] === 1 && kind[at] === KIND.hair
   })
   const crown = completeCrown(piece, kind, isInside, window, curls, colors)
   const hairBeyond = continueHair(piece, kind, isInside, window, map.points[152]!.x)
@@ -184,8 +194,7 @@ export function maskHead(
       }
     }
   }
-  const kindAt = (column: number, row: number) =>
-    kinds[Math.min(row >> 1, half.h - 1) * half.w + Math.min(column >> 1, half.w - 1)]
+  const kindAt = (column: number, row: number) => kinds[getHalfIndex(half, column, row)]
   const small = halved(shape, crop.grid)
   const isHere = insidePhoto(crop, half)
   const backdrop = measureBackdrop(planes, kinds, small, isHere, half)
@@ -280,7 +289,7 @@ function dropWall(person: Field, kind: Uint8Array, beside: Field, grid: Grid): v
 }
 
 /** Returns a predicate for pixels of the half-size grid that lie in the picture. */
-function insidePhoto({ inside, grid }: Crop, half: Grid): (i: number) => boolean {
+export function insidePhoto({ inside, grid }: Crop, half: Grid): (i: number) => boolean {
   const isCovered = new Uint8Array(half.w * half.h)
   for (let y = 0, i = 0; y < half.h; y++)
     for (let x = 0; x < half.w; x++, i++) isCovered[i] = inside[y * 2 * grid.w + x * 2]!

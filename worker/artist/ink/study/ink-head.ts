@@ -7,7 +7,7 @@ import { maskHead, type Neighbor } from './head-mask.ts'
 import { type HeadShape, toHeadShape } from './head-shape.ts'
 import { faceExposure, lightGains } from './light.ts'
 import { includesNeighbor, isFaceCovered } from './obstructions.ts'
-import type { Picture, Pose } from '#worker/graphics/picture.ts'
+import { type Picture, type Pose, toHeadSpace } from '#worker/graphics/picture.ts'
 import { type Portrait, studyHead } from './portrait.ts'
 
 /** Pixels per unit of the analysis. Painting works at any size. */
@@ -48,11 +48,7 @@ export function studyPicture(
 const SAME_UNITS = 40
 
 function toNeighbors({ pose }: Face, others: readonly Face[]): Neighbor[] {
-  const [cos, sin] = [Math.cos(pose.roll) / pose.unitPx, Math.sin(pose.roll) / pose.unitPx]
   return others
-    .map((other) => {
-      const [dx, dy] = [other.pose.x - pose.x, other.pose.y - pose.y]
-      return { x: dx * cos + dy * sin, y: dy * cos - dx * sin, size: other.pose.unitPx / pose.unitPx }
-    })
+    .map((other) => ({ ...toHeadSpace(pose, other.pose), size: other.pose.unitPx / pose.unitPx }))
     .filter(({ x, y }) => Math.hypot(x, y) > SAME_UNITS)
 }

@@ -108,8 +108,8 @@ const NAPE = { aboveChin: 8, area: 500, deep: 3, above: [6, 12, 18] } as const
 const EAR_X = 46
 
 /**
- * Removes short hair of the nape below a bare ear, in place. The drawn neck is narrower than the photo's, so it would hang
- * beside it as a lump.
+ * Removes short hair of the nape below a bare ear, in place. The drawn neck is narrower than the photo's, so this hair
+ * would hang beside it as a lump.
  *
  * @param kindAt returns one of `KIND` at a pixel
  */

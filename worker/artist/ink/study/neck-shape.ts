@@ -38,8 +38,8 @@ const OF_COLLAR = { least: 0.74, most: 0.92 } as const
 const SPREAD = { from: 0.6, to: -0.05, width: 1.02 } as const
 
 /**
- * In profile the far side of a neck recedes behind the face over this height above the chin, in units. This fades in
- * across the `yaw` angles, in radians.
+ * The far side of a neck in profile recedes behind the face over this height above the chin, in units. The change fades
+ * in across the `yaw` angles, in radians.
  */
 const THROAT = { units: 10, yaw: [0.42, 0.65] } as const
 
@@ -87,16 +87,14 @@ export function neckShape(map: FaceMap, { endsY, halfWidth, middleX }: Collar): 
     const beyond = behindEar > 0 ? behindEar * Math.sqrt(1 - round * round) : behindEar
     return own + share * Math.max(0, Math.abs(ear.x - middleX) + beyond - own)
   }
-  const throatSeen = smoothstep(...THROAT.yaw, Math.abs(map.yaw))
-  const [leftThroat, rightThroat] = map.yaw > 0 ? [0, throatSeen] : [throatSeen, 0]
-  /** @param throat 1 on the far side of a profile, whose neck starts below the chin */
-  const belowChin = (y: number, throat: number) => 1 - throat * smoothstep(0, THROAT.units, map.points[152]!.y - y)
+  const throat = smoothstep(...THROAT.yaw, Math.abs(map.yaw))
+  const chinY = map.points[152]!.y
   const createSides = (near: number, far: number, taper: readonly [number, number]) => {
-    const [left, right] = map.yaw > 0 ? [near, far] : [far, near]
-    return (y: number): Sides => ({
-      left: middleX - halfWithNape(y, ears.left, left, taper) * belowChin(y, leftThroat),
-      right: middleX + halfWithNape(y, ears.right, right, taper) * belowChin(y, rightThroat),
-    })
+    const nearAt = (y: number, ear: Place2) => halfWithNape(y, ear, near, taper)
+    const farAt = (y: number, ear: Place2) =>
+      halfWithNape(y, ear, far, taper) * (1 - throat * smoothstep(0, THROAT.units, chinY - y))
+    const [leftAt, rightAt] = map.yaw > 0 ? [nearAt, farAt] : [farAt, nearAt]
+    return (y: number): Sides => ({ left: middleX - leftAt(y, ears.left), right: middleX + rightAt(y, ears.right) })
   }
   return {
     sidesAt: createSides(turned, 0, mixed(NAPE.taper.bare, NAPE.taper.profile, inProfile)),

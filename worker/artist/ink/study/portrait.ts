@@ -4,13 +4,13 @@ import { boxBlur } from '../field/blur.ts'
 import type { FaceMap } from './face-map.ts'
 import { type FaceWindows, faceWindows } from './face-windows.ts'
 import { findLines } from '../field/flow-lines.ts'
-import { createField, type Field, type Grid, toHalfGrid, unitY } from '../field/grid.ts'
+import { createField, type Field, getHalfIndex, type Grid, toHalfGrid, unitY } from '../field/grid.ts'
 import type { Board } from './crown.ts'
 import { growHair } from './crown-hair.ts'
 import { continueTone } from './crown-tone.ts'
 import { findForeign } from './foreign.ts'
 import { combHair, getStrandGain } from './hair.ts'
-import type { HeadMask } from './head-mask.ts'
+import { type HeadMask, insidePhoto } from './head-mask.ts'
 import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
 import type { Lab } from '../color/oklab.ts'
 import { doubled, halved } from '../field/resize.ts'
@@ -113,8 +113,8 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   const foreign = findForeign(head, small, smallMask, half)
   const mouth = within(map.lipsOut, half, -5, -1)
   const crown = head.crown?.isHair && !head.crown.isHat ? head.crown : null
-  const isInside = (i: number) => crop.inside[2 * Math.floor(i / half.w) * grid.w + 2 * (i % half.w)] === 1
-  const grown = crown && continueTone(small, { mask: smallMask, skin: smallSkin, foreign, kind }, crown, isInside, half)
+  const hairFields = { mask: smallMask, skin: smallSkin, foreign, kind }
+  const grown = crown && continueTone(small, hairFields, crown, insidePhoto(crop, half), half)
   const { tone, strands } = combHair(small.lightness, smallMask, smallSkin, foreign, half, head.curls, grown)
   const stubble = findStubble(planes, smallSkin, skinColor)
   thinOut(strands, stubble, grid)
@@ -258,7 +258,7 @@ function layCrown(strands: Field, grown: Field, tone: Field, grid: Grid): void {
   const half = toHalfGrid(grid)
   for (let i = 0; i < strands.length; i++) {
     if (grown[i] === 0) continue
-    const at = Math.min(Math.floor(i / grid.w) >> 1, half.h - 1) * half.w + Math.min((i % grid.w) >> 1, half.w - 1)
+    const at = getHalfIndex(half, i % grid.w, Math.floor(i / grid.w))
     strands[i]! += grown[i]! / getStrandGain(tone[at]!)
   }
   releaseBuffer(grown)

@@ -45,15 +45,15 @@ export function smoothTop(
     return radius
   })
   const isSmooth = angles.map((angle, i) => radii[i]! > 0 && isHair(at(angle, radii[i]! - INSIDE_UNITS)))
-  const isMade = angles.map((angle, i) => radii[i]! > 0 && isCompleted(at(angle, radii[i]! - INSIDE_UNITS)))
-  const isNearMade = isMade.map((_, i) => isMade.slice(Math.max(0, i - DENT.near), i + DENT.near + 1).includes(true))
+  const isAdded = angles.map((angle, i) => radii[i]! > 0 && isCompleted(at(angle, radii[i]! - INSIDE_UNITS)))
+  const isNearAdded = isAdded.map((_, i) => isAdded.slice(Math.max(0, i - DENT.near), i + DENT.near + 1).includes(true))
   const filled = radii.map((radius, i) => {
-    const reach = isNearMade[i] ? DENT.completed : DENT.seen
+    const reach = isNearAdded[i] ? DENT.completed : DENT.seen
     return isSmooth[i] ? Math.max(radius, reachChord(radii, isSmooth, i, reach)) : radius
   })
   const smooth = radii.map((radius, i) => {
     if (!isSmooth[i]) return radius
-    const blur = isNearMade[i] ? BLUR_DEGREES.completed : BLUR_DEGREES.seen
+    const blur = isNearAdded[i] ? BLUR_DEGREES.completed : BLUR_DEGREES.seen
     let [sum, weights, toEnd] = [0, 0, FADE_DEGREES]
     for (let off = -FADE_DEGREES; off <= FADE_DEGREES; off++) {
       const near = clamp(i + off, 0, filled.length - 1)

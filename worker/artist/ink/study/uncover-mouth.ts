@@ -1,5 +1,5 @@
 import { clamp } from '#worker/graphics/numbers.ts'
-import { forgetHalves, type Picture, type Pose } from '#worker/graphics/picture.ts'
+import { forgetHalves, type Picture, toHeadSpace, toPictureSpace } from '#worker/graphics/picture.ts'
 import { releaseBuffer } from '#worker/http/release-buffer.ts'
 import type { Face, Segments } from '../../vision/index.ts'
 import { boxBlur } from '../field/blur.ts'
@@ -82,7 +82,7 @@ function findHandOnMouth(picture: Picture, face: Face, { frame, side, classes }:
   if (classes === null) return null
   const map = mapFace(face)
   const kindAt = (place: Place2): number => {
-    const { x, y } = toPicture(face.pose, place)
+    const { x, y } = toPictureSpace(face.pose, place)
     const column = Math.floor(((x - frame.x) / frame.width + 0.5) * side)
     const row = Math.floor(((y - frame.y) / frame.height + 0.5) * side)
     const isOutside = column < 0 || row < 0 || column >= side || row >= side
@@ -128,8 +128,8 @@ function matchTones({ picture, face, grid, oval, kindAt, toSide, mirror }: Cover
     if (kindAt(place) !== KIND.faceSkin || kindAt(other) !== KIND.faceSkin) return
     known[i] = 1
     for (const channel of CHANNELS) {
-      tones[channel]![i] = readPicture(picture, toPicture(face.pose, place), channel)
-      tones[channel + 3]![i] = readPicture(picture, toPicture(face.pose, other), channel)
+      tones[channel]![i] = readPicture(picture, toPictureSpace(face.pose, place), channel)
+      tones[channel + 3]![i] = readPicture(picture, toPictureSpace(face.pose, other), channel)
     }
   })
   const filled = inpaint(tones, known, grid)
@@ -149,7 +149,7 @@ function mirrorSegments(
   for (let i = 0; i < person.length; i++) {
     const px = frame.x + (((i % side) + 0.5) / side - 0.5) * frame.width
     const py = frame.y + ((Math.floor(i / side) + 0.5) / side - 0.5) * frame.height
-    const place = toHead(face.pose, px, py)
+    const place = toHeadSpace(face.pose, { x: px, y: py })
     if (readAt(hand, grid, place.x, place.y) < 0.5) continue
     const mirrored = kindAt(mirror(place))
     const isFace = readAt(oval, grid, place.x, place.y) > -RING_UNITS
@@ -169,10 +169,10 @@ function mirrorPixels({ picture, face: { pose }, grid, mirror }: Covered, share:
   const [top, bottom] = [Math.max(0, Math.floor(pose.y - reach)), Math.min(heightPx, Math.ceil(pose.y + reach))]
   for (let py = top; py < bottom; py++) {
     for (let px = left; px < right; px++) {
-      const place = toHead(pose, px + 0.5, py + 0.5)
+      const place = toHeadSpace(pose, { x: px + 0.5, y: py + 0.5 })
       const part = readAt(share, grid, place.x, place.y)
       if (part === 0) continue
-      const other = toPicture(pose, mirror(place))
+      const other = toPictureSpace(pose, mirror(place))
       for (const channel of CHANNELS) {
         const i = 4 * (py * widthPx + px) + channel
         const mirrored = readAt(gains[channel]!, grid, place.x, place.y) * readPicture(picture, other, channel)
@@ -180,16 +180,6 @@ function mirrorPixels({ picture, face: { pose }, grid, mirror }: Covered, share:
       }
     }
   }
-}
-
-function toPicture({ x, y, unitPx, roll }: Pose, place: Place2): Place2 {
-  const [cos, sin] = [Math.cos(roll) * unitPx, Math.sin(roll) * unitPx]
-  return { x: x + place.x * cos - place.y * sin, y: y + place.x * sin + place.y * cos }
-}
-
-function toHead({ x, y, unitPx, roll }: Pose, px: number, py: number): Place2 {
-  const [cos, sin] = [Math.cos(roll) / unitPx, Math.sin(roll) / unitPx]
-  return { x: (px - x) * cos + (py - y) * sin, y: (py - y) * cos - (px - x) * sin }
 }
 
 /** Returns a channel of a picture at a place, interpolated between pixels. */

@@ -34,7 +34,7 @@ export function findVeil(
   half: Grid,
 ): Field | null {
   const isHair = (i: number) => kind[i] === KIND.hair && mask[i]! > 0.9
-  const wall = [...lightness].filter((_, i) => kind[i] === KIND.background)
+  const wall = Array.from(lightness.filter((_, i) => kind[i] === KIND.background))
   if (wall.length < PIXELS_MIN || median(wall) < LIGHTNESS.wall) return null
   const darkest: number[] = []
   const channel = createField(half)
