@@ -39,7 +39,7 @@ export async function drawFace(photo: Uint8Array, gear: ArmorId = 'none', team =
   if (face === undefined) throw new Error('no face')
 
   const study = studyPicture(picture, face, await segmentHead(picture, face))
-  const place = placeInArt(study, finish, gear)
+  const place = placeInArt(study, gear)
   const landmarks = face.points.map((point) => onArt(place, onHead(face.pose, point)))
   const bodyPlace = fitGear(gear, study.shape, study.map).place
   return { photo: picture, face, art: await pixelsOfArt(bytes), finish, notices, place, bodyPlace, landmarks }

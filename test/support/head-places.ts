@@ -3,13 +3,11 @@ import { fitGear } from '#worker/artist/fit-gear.ts'
 import type { HeadStudy } from '#worker/artist/ink/study/ink-head.ts'
 import type { Pose } from '#worker/graphics/picture.ts'
 import { ART, type Place } from '#worker/artist/place.ts'
-import { windowFrame } from '#worker/artist/portal.ts'
 
 export type Spot = { readonly x: number; readonly y: number }
 
-/** Returns the position of a head on the art, which depends on the finish and the gear. */
-export function placeInArt(study: HeadStudy, finish: string, gear: ArmorId = 'none'): Place {
-  if (finish === 'window') return windowFrame(gear, study.judgment.crownCutAt).place
+/** Returns the position of a head on the art, which depends on the gear. */
+export function placeInArt(study: HeadStudy, gear: ArmorId = 'none'): Place {
   const { place, headLiftUnits } = fitGear(gear, study.shape, study.map)
   return { ...place, centerYPx: place.centerYPx - headLiftUnits * place.unitPx }
 }

@@ -4,10 +4,9 @@ import type { Notice } from '#shared/domain/notices.ts'
 import { withWebpMetadata } from '#worker/graphics/metadata/webp-metadata.ts'
 import { studyPicture } from './ink/study/ink-head.ts'
 import { releasePicture } from '#worker/graphics/picture.ts'
-import { facelessLayers, inkedLayers, middleLayers, type Outfit, photoLayers, windowLayers } from './layouts.ts'
+import { facelessLayers, inkedLayers, type Outfit, photoLayers } from './layouts.ts'
 import { uncoverMouth } from './ink/study/uncover-mouth.ts'
 import { decodePhoto } from '#worker/photo/clean-photo.ts'
-import { needsWindow } from './portal.ts'
 import { readPrompt } from './read-prompt.ts'
 import { composeScene, type Layer } from './scene.ts'
 import { findFaces, personAt, segmentHead } from './vision/index.ts'
@@ -66,7 +65,7 @@ export function createArtist() {
   }
 }
 
-/** Chooses the finish. A head that cannot be inked reliably becomes a photo; a cut crown becomes a window. */
+/** Chooses the finish. A head that cannot be inked reliably becomes a photo. */
 async function arrange(
   outfit: Outfit,
   { photo, finish, oval }: { photo: Uint8Array | undefined; finish: Finish; oval: FaceOval | null },
@@ -78,22 +77,16 @@ async function arrange(
   const segments = face && (await segmentHead(picture, face))
   // The visitor's oval may lie on a wall. Then no head can wear gear.
   if (!segments || (face.isGuessed && personAt(segments, face.pose) < PERSON_MIN)) {
-    const layers = middleLayers(picture, outfit)
     releasePicture(picture)
-    return { finish: 'photo', layers, notices: ['no-face'] }
+    return { finish: 'faceless', layers: facelessLayers(outfit), notices: ['no-face'] }
   }
   const isUncovered = uncoverMouth(picture, face, segments)
   const study = studyPicture(picture, face, segments, others)
-  const { crownCutAt, finish: allowed } = study.judgment
+  const { finish: allowed } = study.judgment
   const found = new Set<Notice>(study.judgment.notices)
   if (isUncovered) found.add('covered')
   if (face.isGuessed) found.add('no-face')
   const notices = [...found]
-  if (crownCutAt !== null && needsWindow(outfit.armorId, crownCutAt)) {
-    const layers = windowLayers(picture, study.pose, study.judgment, outfit)
-    releasePicture(picture)
-    return { finish: 'window', layers, notices }
-  }
   // A guessed face is shown as a photo, because its landmarks are not reliable enough for ink.
   if (finish === 'ink' && allowed === 'ink' && !face.isGuessed) {
     return { finish: 'ink', layers: await inkedLayers(picture, study, outfit), notices }

@@ -5,7 +5,7 @@ import type { ArmorId } from '#shared/domain/armor.ts'
 import type { PoseId } from '#shared/domain/pose.ts'
 import { clamp } from '#worker/graphics/numbers.ts'
 import { decodeRgba } from '#worker/graphics/engine.ts'
-import { type Adjust, decalSvg, gearBackSvg, gearFrontSvg, helmetHoleSvg, mannequinSvg } from './figure.ts'
+import { decalSvg, gearBackSvg, gearFrontSvg, helmetHoleSvg, mannequinSvg } from './figure.ts'
 import { fitGear } from './fit-gear.ts'
 import { showsBandUnderHat } from './fit/on-skull.ts'
 import { findGlasses, findHat, findHatBottom } from './fit/glasses.ts'
@@ -13,17 +13,15 @@ import type { PaintedFace } from './gear/gear.ts'
 import { createGrid, eachPixel, type Field, type Grid, indexAt, readAt, WINDOW } from './ink/field/grid.ts'
 import { type SkinTones, toPlainTones } from './ink/study/body-skin.ts'
 import { type Collar, type NeckShape, neckShape } from './ink/study/neck-shape.ts'
-import { shapeWithout, type Sides } from './ink/study/head-shape.ts'
+import { shapeWithout } from './ink/study/head-shape.ts'
 import type { HeadStudy } from './ink/study/ink-head.ts'
-import type { Judgment } from './ink/study/judge.ts'
 import { tonedLab } from './ink/color/duotone.ts'
 import { hexOfLab, type Lab } from './ink/color/oklab.ts'
 import { isGreySkin } from './ink/color/ramps.ts'
 import { type BareSkin, paintNeck } from './ink/paint/paint-neck.ts'
 import { paintHead, type PaintOptions } from './ink/paint/paint.ts'
 import { paintPhoto } from './ink/paint/paint-photo.ts'
-import { paintWindow } from './ink/paint/paint-window.ts'
-import { releasePicture, type Picture, type Pose } from '#worker/graphics/picture.ts'
+import { releasePicture, type Picture } from '#worker/graphics/picture.ts'
 import { releasePortrait, type Portrait } from './ink/study/portrait.ts'
 import { type Area, ART, getNeckPit, getPlace, type Place } from './place.ts'
 import {
@@ -35,7 +33,6 @@ import {
   type Opening,
   type Skin,
 } from './player/index.ts'
-import { poseOfWhole, windowFrame, windowRimSvg } from './portal.ts'
 import type { Layer } from './scene.ts'
 import { bothVisible, replacesHat, type Visible, visibleUnder, visibleWithin } from './visible.ts'
 
@@ -204,59 +201,7 @@ const toArmSkin = ({ lit, shade, deep }: SkinTones): Skin => ({
   deep: hexOfLab(deep),
 })
 
-const WIDE_BAND: Sides = { left: 58, right: 58 }
-/** Gear in a window. The width of the hair is unknown, so straps fit a wide head. */
-const IN_WINDOW: Adjust = {
-  strapHalfWidthUnits: 66,
-  bandEnds: { upper: WIDE_BAND, middle: WIDE_BAND, lower: WIDE_BAND },
-}
-
-/**
- * Draws the body below a window, always in the same pose, because the window's edges need room on both sides. A neck
- * fills the collar.
- */
-function bodyBelowWindow(outfit: Outfit, armorId: ArmorId): Layer[] {
-  const { neck, body } = bodyFor({ ...outfit, poseId: 'arms-crossed' }, { neck: GRAY, arms: GRAY }, getPlace(armorId))
-  return [neck, body]
-}
-
-/** Shows the photo in a window above the jersey, framed by the head's pose, if the photo's edge cuts off the crown. */
-export function windowLayers(
-  picture: Picture,
-  pose: Pose,
-  { crownCutAt, reachesDown }: Judgment,
-  outfit: Outfit,
-): Layer[] {
-  const { pair, armorId } = outfit
-  const frame = windowFrame(armorId, crownCutAt, reachesDown)
-  const { place } = frame
-  const decal = decalSvg(armorId, pair, place.unitPx, WINDOW)
-  return [
-    gearBackSvg(armorId, pair, place, IN_WINDOW),
-    ...bodyBelowWindow(outfit, armorId),
-    { head: paintWindow(picture, pose, place.unitPx, frame.depthAt, toRgb(toPalette(pair).c2)), place },
-    decal === null ? null : { head: decal, place },
-    windowRimSvg(pair, frame),
-    gearFrontSvg(armorId, pair, place, IN_WINDOW),
-  ]
-}
-
-/** Shows the middle of a photo without a face in a window above the jersey, without gear. */
-export function middleLayers(picture: Picture, outfit: Outfit): Layer[] {
-  const { pair } = outfit
-  const frame = windowFrame('none', null)
-  const { place } = frame
-  return [
-    ...bodyBelowWindow(outfit, 'none'),
-    {
-      head: paintWindow(picture, poseOfWhole(picture), place.unitPx, frame.depthAt, toRgb(toPalette(pair).c2)),
-      place,
-    },
-    windowRimSvg(pair, frame),
-  ]
-}
-
-/** Draws a head without a face if there is no photo. */
+/** Draws a head without a face if there is no photo, or no face in it. */
 export function facelessLayers(outfit: Outfit): Layer[] {
   const { pair, armorId } = outfit
   const place = getPlace(armorId)

@@ -98,8 +98,8 @@ function changedShare(one: Drawn, other: Drawn): number {
   return all === 0 ? 0 : changed / all
 }
 
-function getColors({ drawn: { data, widthPx, heightPx }, study, finish }: Drawn, grid: Grid) {
-  const place = placeInArt(study, finish)
+function getColors({ drawn: { data, widthPx, heightPx }, study }: Drawn, grid: Grid) {
+  const place = placeInArt(study)
   return Array.from({ length: grid.w * grid.h }, (_, i) => {
     const [x, y] = [unitX(grid, i % grid.w), unitY(grid, Math.floor(i / grid.w))]
     if (y > END_Y) return null

@@ -13,7 +13,7 @@ import type { Dress } from './dress.ts'
 
 export type Drawing = {
   readonly art: Uint8Array<ArrayBuffer>
-  /** The artist's finish: `ink`, `photo`, `window`, `faceless`. */
+  /** The artist's finish: `ink`, `photo`, `faceless`. */
   readonly finish: DrawnFinish
   /** The artist's notices about the photo. */
   readonly notices: readonly string[]

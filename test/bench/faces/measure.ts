@@ -70,7 +70,7 @@ export async function measurePhoto(path: string, team: string): Promise<Measured
   if (looked === null) return { found, ...details, ...NOTHING }
 
   const { picture, face, study, traits } = looked
-  const place = placeInArt(study, details.finish)
+  const place = placeInArt(study)
   const expected = face.points.map((point) => onArt(place, onHead(face.pose, point)))
   const drawn = await pixelsOfArt(art)
   return {

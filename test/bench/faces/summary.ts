@@ -49,7 +49,6 @@ export function toRows(all: readonly Measured[]): Row[] {
     ['face found', part(({ found }) => found !== 'none')],
     ['inked', part(({ finish }) => finish === 'ink')],
     ['photo finish', part(({ finish }) => finish === 'photo')],
-    ['window', part(({ finish }) => finish === 'window')],
     ['asked again: no face', part(({ found }) => found === 'none')],
     ['asked again: several', part(({ found }) => found === 'several')],
     [

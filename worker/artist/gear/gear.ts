@@ -9,8 +9,6 @@ export type BandEnds = Readonly<Record<'upper' | 'middle' | 'lower', Sides>>
 
 /** Measurements of the head that wears a piece, in units of head space. */
 export type Wearer = {
-  /** Half width of the head with its hair at the strap. A drawn head has 46. */
-  strapHalfWidthUnits?: number
   /** Half widths of the head with its hair at the upper and the lower edge of a strap. */
   strapSides?: { readonly upper: Sides; readonly lower: Sides }
   /** Half widths of the head with its hair at the heights of a headband. */

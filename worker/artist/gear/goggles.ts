@@ -42,8 +42,7 @@ const drawn: Gear = {
   fit: { top: 0, hides: 'nothing' },
   front: (colors, wearer) => {
     const { primary, secondary } = colors
-    const wide = Math.max(DRAWN_HEAD_STRAP_UNITS, wearer?.strapHalfWidthUnits ?? 0)
-    const even = { left: wide, right: wide }
+    const even = { left: DRAWN_HEAD_STRAP_UNITS, right: DRAWN_HEAD_STRAP_UNITS }
     const { upper, lower } = wearer?.strapSides ?? { upper: even, lower: even }
     const onPiece = (units: number) => round(units / PUSHED_UP.scale)
     const ends = [

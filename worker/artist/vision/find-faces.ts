@@ -10,6 +10,7 @@ import { toFrame, type Trace, traceFace, traceIn } from './mesh.ts'
 import { loadNet } from './nets.ts'
 import { levelsOfPicture } from './picture-levels.ts'
 import { toPose } from './pose.ts'
+import { faceAt, personAt, segmentHead } from './segments.ts'
 
 /** Low threshold, because the second net verifies each detection. The browser's threshold misses one face in 40. */
 const GUESS_MIN = 0.35
@@ -18,10 +19,16 @@ const GUESS_MIN = 0.35
  */
 const FACES_MAX = 8
 const GUESSES_MAX = 2
+/**
+ * Minimum person confidence and share of face skin of a detection that the mesh net rejects. It knows few profiles, but
+ * its landmarks fit them.
+ */
+const SEGMENTED = { person: 0.8, face: 0.6 } as const
 
 /**
  * Face detection: returns all faces that two nets agree on, most prominent first. Faces may be upright, tilted, lying
- * or upside down, and start at about 1/20 of the longer side.
+ * or upside down, and start at about 1/20 of the longer side. In a photo without such a face, the segmentation net
+ * decides on the most likely detection.
  *
  * An oval from the visitor takes precedence: its face comes first. If no net finds one there, the result is a mean face
  * placed in the oval, with `isGuessed`.
@@ -34,22 +41,41 @@ const GUESSES_MAX = 2
 export async function findFaces(picture: Picture, oval: FaceOval | null = null): Promise<readonly Face[]> {
   const [detector, trace] = await Promise.all([loadNet('detector'), traceIn(picture)])
   const look = createLook(detector, levelsOfPicture(picture), GUESS_MIN)
-  const faces = findAllFaces(picture, look, trace)
-  if (oval === null) return faces
+  const { faces, rejected } = findAllFaces(picture, look, trace)
+  if (oval === null) return faces.length > 0 ? faces : findProfile(picture, rejected)
   const ovalFace = faceInOval(poseOfOval(picture, oval), look, trace)
   return [ovalFace, ...faces.filter(({ pose }) => !isNear(ovalFace.pose, pose, SAME_UNITS))]
 }
 
-function findAllFaces(picture: Picture, look: Look, trace: Trace): Face[] {
+type Found = { readonly faces: readonly Face[]; readonly rejected: readonly Face[] }
+
+/** Returns the faces, or the sure detections that the mesh net rejects. */
+function findAllFaces(picture: Picture, look: Look, trace: Trace): Found {
+  const rejected: Face[] = []
   for (const found of searchFaces(look, { width: picture.widthPx, height: picture.heightPx })) {
-    const faces = pickCandidates(found).flatMap((one) => examine(lookCloser(look, one), trace) ?? [])
-    if (faces.length > 0) return dropDuplicates(faces).toSorted((one, other) => rank(other) - rank(one))
+    const examined = pickCandidates(found).map((one) => examine(lookCloser(look, one), trace))
+    const faces = examined.filter(({ isFace }) => isFace).map(({ face }) => face)
+    if (faces.length > 0) {
+      const sorted = dropDuplicates(faces).toSorted((one, other) => rank(other) - rank(one))
+      return { faces: sorted, rejected: [] }
+    }
+    for (const { face } of examined) if (face.score >= SCORE_MIN) rejected.push(face)
   }
-  return []
+  return { faces: [], rejected: dropDuplicates(rejected) }
 
   function rank({ pose }: Face): number {
     return prominence(picture, pose)
   }
+}
+
+/** Returns the most likely rejected face that the segmentation net sees, if any. */
+async function findProfile(picture: Picture, rejected: readonly Face[]): Promise<readonly Face[]> {
+  for (const face of rejected.slice(0, GUESSES_MAX)) {
+    const segments = await segmentHead(picture, face)
+    if (personAt(segments, face.pose) >= SEGMENTED.person && faceAt(segments, face.pose) >= SEGMENTED.face)
+      return [face]
+  }
+  return []
 }
 
 function pickCandidates(found: readonly FoundFace[]): FoundFace[] {
@@ -58,9 +84,9 @@ function pickCandidates(found: readonly FoundFace[]): FoundFace[] {
   return sure.toSorted((one, other) => other.width - one.width).slice(0, FACES_MAX)
 }
 
-function examine(found: FoundFace, trace: Trace): Face | null {
-  const mesh = traceFace(trace, toFrame(found))
-  return mesh && toFace(found, mesh.points)
+function examine(found: FoundFace, trace: Trace): { face: Face; isFace: boolean } {
+  const { points, isFace } = traceFace(trace, toFrame(found))
+  return { face: toFace(found, points), isFace }
 }
 
 /** Removes duplicates: two detections may turn out to be one face on closer inspection. */
@@ -91,14 +117,14 @@ function faceInOval(oval: Pose, look: Look, trace: Trace): Face {
   const toSquare = (units: number): Frame => square(oval.x, oval.y, units * oval.unitPx, oval.roll)
   const isInOval = ({ pose }: Face) => isNear(oval, pose, IN_OVAL_UNITS)
   for (const units of OVAL_SQUARES) {
-    const found = look(toSquare(units)).filter((one) => isNear(oval, one, IN_OVAL_UNITS))
-    const nearest = found.toSorted((one, other) => getDistance(one) - getDistance(other))[0]
-    const face = nearest && examine(lookCloser(look, nearest), trace)
-    if (face && isInOval(face)) return face
+    const near = look(toSquare(units)).filter((one) => isNear(oval, one, IN_OVAL_UNITS))
+    const nearest = near.toSorted((one, other) => getDistance(one) - getDistance(other))[0]
+    const found = nearest && examine(lookCloser(look, nearest), trace)
+    if (found?.isFace && isInOval(found.face)) return found.face
   }
-  const mesh = traceFace(trace, toSquare(MESH_SQUARE))
-  const face = mesh && toFace({ score: 0, ...toBox(oval) }, mesh.points)
-  return face && isInOval(face) ? face : guessedFace(oval)
+  const { points, isFace } = traceFace(trace, toSquare(MESH_SQUARE))
+  const face = toFace({ score: 0, ...toBox(oval) }, points)
+  return isFace && isInOval(face) ? face : guessedFace(oval)
 
   function getDistance({ x, y }: FoundFace): number {
     return Math.hypot(x - oval.x, y - oval.y)

@@ -46,11 +46,11 @@ export const toFrame = (found: FoundFace): Frame =>
 /**
  * Traces the mesh of a face twice. In the second pass the face is level and centered, as the net expects.
  *
- * @returns null if the net finds no face there
+ * @returns the mesh, with `isFace` false if the net sees no face there
  */
-export function traceFace(trace: Trace, frame: Frame): Mesh | null {
+export function traceFace(trace: Trace, frame: Frame): Mesh & { readonly isFace: boolean } {
   const mesh = trace(frameAround(trace(frame)))
-  return mesh.score >= SCORE_MIN ? mesh : null
+  return { ...mesh, isFace: mesh.score >= SCORE_MIN }
 }
 
 /** Returns the square around a mesh that makes its eyes level. */

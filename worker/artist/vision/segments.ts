@@ -59,7 +59,16 @@ export async function segmentHead(picture: Picture, { pose }: Pick<Face, 'pose'>
 const INNER_UNITS = 36
 
 /** Returns the mean person confidence at a face's pose, 0 to 1. It is near 0 on a wall. */
-export function personAt({ person, side, frame }: Segments, { x, y, unitPx }: HeadPose): number {
+export const personAt = (segments: Segments, pose: HeadPose): number =>
+  meanAt(segments, pose, (i) => segments.person[i]!)
+
+const FACE_SKIN = CLASSES.indexOf('faceSkin')
+
+/** Returns the share of face skin at a face's pose, 0 to 1; 0 without the segmentation net. */
+export const faceAt = (segments: Segments, pose: HeadPose): number =>
+  meanAt(segments, pose, (i) => (segments.classes?.[i] === FACE_SKIN ? 1 : 0))
+
+function meanAt({ side, frame }: Segments, { x, y, unitPx }: HeadPose, valueAt: (i: number) => number): number {
   const perX = frame.width / side / unitPx
   const perY = frame.height / side / unitPx
   const [left, top] = [(frame.x - frame.width / 2 - x) / unitPx, (frame.y - frame.height / 2 - y) / unitPx]
@@ -68,7 +77,7 @@ export function personAt({ person, side, frame }: Segments, { x, y, unitPx }: He
     for (let column = 0; column < side; column++, i++) {
       const [u, v] = [left + (column + 0.5) * perX, top + (row + 0.5) * perY]
       if (Math.hypot(u, v) > INNER_UNITS) continue
-      sum += person[i]!
+      sum += valueAt(i)
       count++
     }
   }

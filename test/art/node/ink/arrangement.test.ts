@@ -4,8 +4,7 @@ import type { Adjust } from '#worker/artist/figure.ts'
 import { fitGear } from '#worker/artist/fit-gear.ts'
 import type { HeadShape } from '#worker/artist/ink/study/head-shape.ts'
 import { mapFace } from '#worker/artist/ink/study/face-map.ts'
-import { CHIN_UNITS, getPlace, placeUnder, TOP_MAX_UNITS } from '#worker/artist/place.ts'
-import { needsWindow, poseOfWhole, windowFrame, windowRimSvg } from '#worker/artist/portal.ts'
+import { getPlace, placeUnder, TOP_MAX_UNITS } from '#worker/artist/place.ts'
 import { visibleUnder } from '#worker/artist/visible.ts'
 import type { Face } from '#worker/artist/vision/index.ts'
 import { getGearTop } from '../../../support/gear-top.ts'
@@ -142,89 +141,5 @@ describe('the visible part of a head', () => {
     expect(visibleUnder('helmet')!(70, -20)).toBeLessThan(0)
     expect(visibleUnder('helmet')!(0, 0)).toBeGreaterThan(0)
     expect(visibleUnder('helmet')!(0, 64)).toBeGreaterThan(0)
-  })
-})
-
-describe('a photo whose edge cuts the crown off', () => {
-  test('needs a window for a photo that ends at the brows, where no hair is left to complete it with', () => {
-    expect(needsWindow('none', 35)).toBe(true)
-    expect(needsWindow('shades', 35)).toBe(true)
-    expect(needsWindow('none', 50)).toBe(false)
-  })
-
-  test('needs no window under a hat that hides the cut', () => {
-    expect(needsWindow('tophat', 50)).toBe(false)
-    expect(needsWindow('tophat', 30)).toBe(true)
-  })
-})
-
-describe('the window', () => {
-  const heights = (armorId: ArmorId, cutAt: number | null, reachesDown?: number) => {
-    const ys = windowFrame(armorId, cutAt, reachesDown).corners.map(([, y]) => y)
-    return { top: Math.min(...ys), bottom: Math.max(...ys) }
-  }
-
-  test('measures the hexagonal window: deep in the middle, nothing at its corners, negative outside', () => {
-    const { depthAt } = windowFrame('none', null, 200)
-    expect(depthAt(0, -12)).toBeGreaterThan(80)
-    expect(depthAt(0, -122)).toBeCloseTo(0)
-    expect(depthAt(0, 98)).toBeCloseTo(0)
-    expect(depthAt(100, 0)).toBeLessThan(0)
-    expect(depthAt(80, -110)).toBeLessThan(0)
-  })
-
-  test.each([20, 35, 50, 61])(
-    'ends the window below the edge of a photo that reaches %i units above the face',
-    (cutAt) => {
-      for (const { id } of ARMOR) expect(heights(id, cutAt).top).toBeGreaterThan(-cutAt)
-    },
-  )
-
-  test.each([75, 90])(
-    'ends the window above the edge of a photo that reaches %i units below the face',
-    (reachesDown) => {
-      for (const { id } of ARMOR) expect(heights(id, 50, reachesDown).bottom).toBeLessThan(reachesDown)
-    },
-  )
-
-  test('shows the chin in the window even where the photo ends above it', () => {
-    for (const { id } of ARMOR) expect(heights(id, 50, 40).bottom).toBeGreaterThan(CHIN_UNITS)
-  })
-
-  test('keeps the window on the canvas for every piece and off the number, wherever the photo ends', () => {
-    for (const { id } of ARMOR) {
-      for (const cutAt of [null, 60, 40, 20]) {
-        const { place, corners } = windowFrame(id, cutAt)
-        const xs = corners.map(([x]) => 500 + x * place.unitPx)
-        const ys = corners.map(([, y]) => place.centerYPx + y * place.unitPx)
-        expect(Math.min(...xs)).toBeGreaterThan(0)
-        expect(Math.max(...xs)).toBeLessThan(1000)
-        expect(Math.min(...ys)).toBeGreaterThan(0)
-        expect(Math.max(...ys)).toBeLessThan(790)
-      }
-    }
-  })
-
-  test('shows the face under a piece in the window at the size the piece was drawn for, or smaller', () => {
-    for (const id of ['duck', 'tophat', 'shades', 'helmet'] as const) {
-      expect(windowFrame(id, 40).place.unitPx).toBeLessThanOrEqual(getPlace(id).unitPx)
-    }
-  })
-
-  test('colors the window like the team', () => {
-    const svg = windowRimSvg({ primary: '#008e97', secondary: '#fc4c02' }, windowFrame('none', null))
-    expect(svg).toContain('#008e97')
-  })
-
-  test.each([
-    ['wide', 800, 400],
-    ['tall', 400, 900],
-    ['square', 500, 500],
-  ])('fills the window with a %s photo', (_name, widthPx, heightPx) => {
-    const pose = poseOfWhole({ data: new Uint8ClampedArray(), widthPx, heightPx })
-    expect(pose.x - 96 * pose.unitPx).toBeGreaterThanOrEqual(-1)
-    expect(pose.x + 96 * pose.unitPx).toBeLessThanOrEqual(widthPx + 1)
-    expect(pose.y - 122 * pose.unitPx).toBeGreaterThanOrEqual(-1)
-    expect(pose.y + 98 * pose.unitPx).toBeLessThanOrEqual(heightPx + 1)
   })
 })

@@ -129,20 +129,12 @@ test('draws the same bytes for every nickname, even with prompt injection, in an
   expect(await computeDigest(eager.bytes)).toBe(await computeDigest(plainBytes))
 })
 
-const stripes = () => painted(400, 500, (x) => (x % 80 < 40 ? [20, 160, 60] : [240, 240, 90]))
-
-describe('photos without a face', () => {
-  test('draws a photo without a face in a window with a team-colored rim, without gear', async () => {
-    const [bare, duck] = [await draw({}, [await stripes()]), await draw({ armor: 'duck' }, [await stripes()])]
-    const pixels = await readPixels(bare.bytes)
-
-    expect(bare.finish).toBe('photo')
-    const middle: Box = { left: 385, top: 192, right: 615, bottom: 422 }
-    expect(measureShare(pixels, middle, near('#14a03c', 60))).toBeGreaterThan(0.3)
-    expect(measureShare(pixels, middle, near('#f0f05a', 60))).toBeGreaterThan(0.3)
-    expect(measureShare(pixels, WHOLE, near('#008e97', 12))).toBeGreaterThan(0.01)
-    expect(measureShare(pixels, CHEST, near('#008e97', 90))).toBeGreaterThan(0.3)
-    expect(await computeDigest(duck.bytes)).toBe(await computeDigest(bare.bytes))
+describe('without a face', () => {
+  test('draws a faceless head with gear for a photo without a face, as without a photo', async () => {
+    const stripes = await painted(400, 500, (x) => (x % 80 < 40 ? [20, 160, 60] : [240, 240, 90]))
+    const [faceless, without] = [await draw({ armor: 'duck' }, [stripes]), await draw({ armor: 'duck' }, [])]
+    expect(faceless).toMatchObject({ finish: 'faceless', notices: ['no-face'] })
+    expect(changed(await readPixels(faceless.bytes), await readPixels(without.bytes), WHOLE)).toBe(0)
   })
 
   test('draws a faceless head when there is no photo', async () => {

@@ -41,7 +41,7 @@ test("draws the head inside the visitor's oval, and the larger head without an o
   }
   const [found, pointedAt] = [await drawn(null), await drawn(RIGHT)]
 
-  expect([found.finish, pointedAt.finish]).not.toContain('window')
+  expect([found.finish, pointedAt.finish]).not.toContain('faceless')
   expect(found.blue).toBeLessThan(0.02)
   expect(pointedAt.blue).toBeGreaterThan(0.15)
 })
@@ -51,8 +51,8 @@ test('inks a head for an oval that is a third too large and tilted', async () =>
   expect(drawn).toMatchObject({ finish: 'ink', notices: [] })
 })
 
-test('uses the photo for an oval without a face, with a notice', async () => {
+test('draws a faceless head for an oval on a wall, with a notice', async () => {
   const wall = await painted(400, 400, (x, y) => [120 + (x >> 3), 120 + (y >> 3), 150])
   const drawn = await drawWithOval(wall, { cx: 0.5, cy: 0.4, s: 0.3, roll: 0 }, 'duck')
-  expect(drawn).toMatchObject({ finish: 'photo', notices: ['no-face'] })
+  expect(drawn).toMatchObject({ finish: 'faceless', notices: ['no-face'] })
 })

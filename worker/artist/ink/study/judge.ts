@@ -13,13 +13,6 @@ import { unlikeSkin } from '../color/skin-likelihood.ts'
 export type Judgment = {
   /** `ink` if a drawing will certainly resemble the person, otherwise `photo`. */
   readonly finish: 'ink' | 'photo'
-  /**
-   * Height above the center of the face at which the photo's edge cuts the crown, in units; null if the crown is
-   * complete.
-   */
-  readonly crownCutAt: number | null
-  /** Extent of the photo below the center of the face, in units. */
-  readonly reachesDown: number
   readonly notices: readonly Notice[]
 }
 
@@ -73,11 +66,10 @@ export function judge({
   const isBlurred = isOutOfFocus(portrait.sharpness)
   const isDark = exposure.red >= DARK_GAIN
   const isSmall = face.pose.unitPx < UNIT_PX_MIN
-  const cut = measureCrownCut(head)
   const notices: Notice[] = []
   if (exposure.red >= DIM_GAIN) notices.push('dark')
   if (isBlurred) notices.push('blurred')
-  if (cut !== null || isFaceCut(head, map)) notices.push('cut-off')
+  if (isCrownCut(head) || isFaceCut(head, map)) notices.push('cut-off')
   // The net sees objects in blurred faces.
   if (isCovered && !isBlurred) notices.push('covered')
   if (isCrowded) notices.push('crowded')
@@ -86,8 +78,6 @@ export function judge({
   if (isTinted) notices.push('tinted')
   return {
     finish: isOnStage || unlike > UNLIKE_ANYBODY || isBlurred || isDark || isSmall ? 'photo' : 'ink',
-    crownCutAt: cut,
-    reachesDown: measureReach(head),
     notices,
   }
 }
@@ -98,21 +88,13 @@ function isGreyPhoto({ crop: { a, b, inside } }: HeadMask): boolean {
   return percentile(chroma, 0.95) < GREY_CHROMA
 }
 
-/** Returns the height to which the photo shows the crown, or null if it shows the whole skull. */
-function measureCrownCut({ crop: { grid, inside } }: HeadMask): number | null {
-  const heights = [-24, -12, 0, 12, 24].map((x) => {
-    for (let y = -10; y > grid.y0 + 1; y--) if (inside[indexAt(grid, x, y)] === 0) return -y
-    return -unitY(grid, 0)
+/** Returns true if the photo does not show the whole skull. */
+function isCrownCut({ crop: { grid, inside } }: HeadMask): boolean {
+  if (unitY(grid, 0) > -SKULL_UNITS) return true
+  return [-24, -12, 0, 12, 24].some((x) => {
+    for (let y = -10; y > -SKULL_UNITS; y--) if (inside[indexAt(grid, x, y)] === 0) return true
+    return false
   })
-  const least = Math.min(...heights)
-  return least < SKULL_UNITS ? least : null
-}
-
-/** Returns the photo's extent below the center of the face. */
-function measureReach({ crop: { grid, inside } }: HeadMask): number {
-  const last = unitY(grid, grid.h - 1)
-  for (let y = 0; y < last - 1; y++) if ([-20, 0, 20].some((x) => inside[indexAt(grid, x, y)] === 0)) return y
-  return Number.POSITIVE_INFINITY
 }
 
 /** Returns true if a cheek or the chin lies beyond the photo's edge. */
