@@ -16,8 +16,11 @@ const CAST = { x: 4, y: 11, soft: 3, share: 0.19 } as const
 const DULL = { share: 0.7, chroma: [0.05, 0.09] } as const
 /** The shadow is deepest right below the jaw. */
 const DEEP = { units: 9, share: 0.1 } as const
-/** Hair behind a neck lies in shadow. These factors scale the lightness of black and of white hair. */
-const BEHIND = { dark: 0.6, light: 0.7 } as const
+/**
+ * Hair behind a neck lies in shadow. The factors `dark` and `light` scale the lightness of black and of white hair. The
+ * shadow fades across `beside` near the hair that hangs in front of it, `away` from the neck. In units.
+ */
+const BEHIND = { dark: 0.6, light: 0.7, beside: [-16, -2], away: [2, 16] } as const
 /** Strands of that hair: two waves across it, in radians per unit, that drift with the height, and their contrast. */
 const STRANDS = { waves: [0.8, 2.3], drift: 0.12, contrast: 0.24 } as const
 /** Distance from the start of the cords down to the pit of the throat, in units. */
@@ -72,6 +75,7 @@ export function paintNeck(
   const depthAt = depthIn(portrait)
   const hairAt = findHairBehind(neck, portrait)
   const hair = portrait.drawnHair
+  const besideHair: Rgb = hair ? rgbOfLab(hair) : INK
   const behind: Rgb = hair
     ? rgbOfLab([hair[0] * (BEHIND.dark + (BEHIND.light - BEHIND.dark) * hair[0]), hair[1], hair[2]])
     : INK
@@ -117,7 +121,9 @@ export function paintNeck(
       // Skin fades under the hair beside it. A line there would cut off a scrap.
       if (isBehind) {
         const light = strandLight(x - STRANDS.drift * (x - neck.x) * low)
-        brush.lay([behind[0] * light, behind[1] * light, behind[2] * light], smoothstep(...NAPE.hair, beyond))
+        const open = smoothstep(...BEHIND.beside, depth) * smoothstep(...BEHIND.away, -inside)
+        const tone = (channel: 0 | 1 | 2) => light * (behind[channel] + open * (besideHair[channel] - behind[channel]))
+        brush.lay([tone(0), tone(1), tone(2)], smoothstep(...NAPE.hair, beyond))
         brush.lay(INK, 1 - smoothstep(OUTLINE.ofGear - edge, OUTLINE.ofGear + edge, seen))
       }
       if (!isBehind) brush.lay(INK, 1 - smoothstep(OUTLINE.inside - edge, OUTLINE.inside + edge, inside))

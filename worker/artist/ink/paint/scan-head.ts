@@ -18,7 +18,7 @@ const AWAY = { x: 0.78, y: 0.62 } as const
 /** The outline in front of the neck tapers over these units. */
 const NECK_TAPER = [-1.5, 7] as const
 /** Hair beside a neck fades into the hair behind it, and hair in front of a neck into its skin, over these units. */
-const BESIDE_NECK = 3
+const BESIDE_NECK = 8
 const BEFORE_NECK = 3
 /** Depth beyond the reach of any outline and rim light. */
 const FAR_UNITS = 8
@@ -49,7 +49,7 @@ const softBeside = (inNeck: number, depth: number): number =>
 
 /** Returns the softness of an edge where hair overlaps the skin of the neck. Its bottom edge would look like a scrawl. */
 const softBefore = (inNeck: number, inSkin: number): number =>
-  BEFORE_NECK * smoothstep(0, NECK_TAPER[1], inNeck) * smoothstep(-BESIDE_NECK, BESIDE_NECK, inSkin)
+  BEFORE_NECK * smoothstep(0, NECK_TAPER[1], inNeck) * smoothstep(-BEFORE_NECK, BEFORE_NECK, inSkin)
 
 /** Visits every pixel of a head and draws its outline. Transparent around it. */
 export function scanHead({ portrait, large, at, brush, depthAt, neck, paint }: Scan): Picture {
