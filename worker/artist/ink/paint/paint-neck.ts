@@ -2,6 +2,7 @@ import type { Picture } from '#worker/graphics/picture.ts'
 import { getChroma, type Rgb, rgbOfLab, writeRgb } from '../color/oklab.ts'
 import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
 import { deepShare, type SkinTones } from '../study/body-skin.ts'
+import type { Sides } from '../study/head-shape.ts'
 import { depthIn, findHairBehind, type NeckShape } from '../study/neck-shape.ts'
 import type { Portrait } from '../study/portrait.ts'
 import { Brush } from './brush.ts'
@@ -21,8 +22,11 @@ const DEEP = { units: 9, share: 0.1 } as const
  * shadow fades across `beside` near the hair that hangs in front of it, `away` from the neck. In units.
  */
 const BEHIND = { dark: 0.6, light: 0.7, beside: [-16, -2], away: [2, 16] } as const
-/** Strands of that hair: two waves across it, in radians per unit, that drift with the height, and their contrast. */
-const STRANDS = { waves: [0.8, 2.3], drift: 0.12, contrast: 0.24 } as const
+/**
+ * Strands of that hair: two waves across it, in radians per unit, that drift with the height, and their contrast on
+ * black and on white hair, where they would look like a striped fabric.
+ */
+const STRANDS = { waves: [0.8, 2.3], drift: 0.12, dark: 0.24, light: 0.04 } as const
 /** Distance from the start of the cords down to the pit of the throat, in units. */
 const THROAT_UNITS = 34
 /**
@@ -74,11 +78,7 @@ export function paintNeck(
   const brush = new Brush()
   const depthAt = depthIn(portrait)
   const hairAt = findHairBehind(neck, portrait)
-  const hair = portrait.drawnHair
-  const besideHair: Rgb = hair ? rgbOfLab(hair) : INK
-  const behind: Rgb = hair
-    ? rgbOfLab([hair[0] * (BEHIND.dark + (BEHIND.light - BEHIND.dark) * hair[0]), hair[1], hair[2]])
-    : INK
+  const [behindLeft, behindRight] = [mixBehind(portrait, 'left'), mixBehind(portrait, 'right')]
   for (let row = 0; row < height; row++) {
     const y = (row + 0.5 + top - originY) / perUnit
     if (y > bottomY) break
@@ -120,9 +120,10 @@ export function paintNeck(
       writeRgb(brush, lightness, dull * a, dull * b)
       // Skin fades under the hair beside it. A line there would cut off a scrap.
       if (isBehind) {
-        const light = strandLight(x - STRANDS.drift * (x - neck.x) * low)
-        const open = smoothstep(...BEHIND.beside, depth) * smoothstep(...BEHIND.away, -inside)
-        const tone = (channel: 0 | 1 | 2) => light * (behind[channel] + open * (besideHair[channel] - behind[channel]))
+        const { lit: open, shaded, contrast } = isLeft ? behindLeft : behindRight
+        const light = 1 + contrast * wave(x - STRANDS.drift * (x - neck.x) * low)
+        const share = smoothstep(...BEHIND.beside, depth) * smoothstep(...BEHIND.away, -inside)
+        const tone = (channel: 0 | 1 | 2) => light * (shaded[channel] + share * (open[channel] - shaded[channel]))
         brush.lay([tone(0), tone(1), tone(2)], smoothstep(...NAPE.hair, beyond))
         brush.lay(INK, 1 - smoothstep(OUTLINE.ofGear - edge, OUTLINE.ofGear + edge, seen))
       }
@@ -136,9 +137,24 @@ export function paintNeck(
   return { data, widthPx: width, heightPx: height }
 }
 
-/** Returns the light on the strand of hair at a place across it. */
-const strandLight = (x: number): number =>
-  1 + STRANDS.contrast * 0.5 * (Math.sin(STRANDS.waves[0] * x) + Math.sin(STRANDS.waves[1] * x + 2))
+/** Returns the colors of hair behind a neck, in the light and in its shadow, and the contrast of its strands. */
+function mixBehind(
+  { drawnHair, besideNeck }: Portrait,
+  side: keyof Sides,
+): { lit: Rgb; shaded: Rgb; contrast: number } {
+  const beside = besideNeck[side]
+  if (!drawnHair || !beside) return { lit: INK, shaded: INK, contrast: 0 }
+  const [lightness, a, b] = beside
+  const shaded = drawnHair[0] * (BEHIND.dark + (BEHIND.light - BEHIND.dark) * drawnHair[0])
+  return {
+    lit: rgbOfLab(beside),
+    shaded: rgbOfLab([Math.min(lightness, shaded), a, b]),
+    contrast: STRANDS.dark + (STRANDS.light - STRANDS.dark) * lightness,
+  }
+}
+
+/** Returns the light on the strands of hair at a place across them, -1 to 1. */
+const wave = (x: number): number => (Math.sin(STRANDS.waves[0] * x) + Math.sin(STRANDS.waves[1] * x + 2)) / 2
 
 /** Darkening by the two cords of a neck. @param low 0 at the top of a neck, 1 at the pit of the throat */
 function cordAt(across: number, low: number): number {

@@ -61,9 +61,9 @@ const DOME = { share: 0.29, long: [78, 98] } as const
 const KNOWN_MIN = 0.6
 /**
  * A cut through more skin than hair is at the hairline if it is no higher than `most` and shows hair within this share
- * of its length at both ends. In units. Higher up, the forehead is bald.
+ * of its length at both ends. Higher up, the forehead is bald. Below `low`, hair at one end is enough. In units.
  */
-const HAIRLINE = { most: 62, ends: 0.12, least: 0.5 } as const
+const HAIRLINE = { most: 62, low: 45, ends: 0.12, least: 0.5 } as const
 
 /**
  * Size of a hat at the cut. Above `sidesY` it is as wide as the head there, regardless of its brim or board, and it has
@@ -159,9 +159,9 @@ export function completeCrown(
   const isOnBoard = (x: number, y: number) => board !== null && boardDepth(board, x, y) > 0
   const shareOfHair = (part: readonly Cut[]) => shareIn(part, (one) => one.kind === KIND.hair)
   const endLength = Math.ceil(HAIRLINE.ends * cut.length)
-  const isHairline =
-    -lineAt(middle) < HAIRLINE.most &&
-    [cut.slice(0, endLength), cut.slice(-endLength)].every((end) => shareOfHair(end) >= HAIRLINE.least)
+  const hairyEnds = [cut.slice(0, endLength), cut.slice(-endLength)].filter((end) => shareOfHair(end) >= HAIRLINE.least)
+  const cutHeight = -lineAt(middle)
+  const isHairline = cutHeight < HAIRLINE.most && hairyEnds.length >= (cutHeight < HAIRLINE.low ? 1 : 2)
   const isHair = isHairline || shareOfHair(cut) >= shareIn(cut, (one) => one.kind === KIND.faceSkin)
   const hairTopAt = (x: number) => baseAt(x) - arch(x - middle)
   return {

@@ -2,7 +2,6 @@ import { clamp } from '#worker/graphics/numbers.ts'
 import { type Grid, indexAt } from '../field/grid.ts'
 import { drawArch, getRoundHeight } from './arch.ts'
 import { KIND } from './segment-fields.ts'
-import { addWaves, type Wave } from './waves.ts'
 
 /** Height of a hairline above the center of a face, in units. A forehead that the photo cuts lower continues up to it. */
 const HAIRLINE_Y = -67
@@ -14,13 +13,6 @@ const WIDTH = { least: 7, lock: 4 } as const
 const LEAN_MAX = 1.6
 /** Minimum height of the arc as a share of its width, and the hair that stays above it, in units. */
 const ARC = { least: 0.14, hair: 10 } as const
-/** Locks that make a hairline irregular. */
-const LOCKS: readonly Wave[] = [
-  { height: 0.9, length: 13 },
-  { height: 0.6, length: 5.3 },
-  { height: 0.35, length: 2.3 },
-]
-
 /**
  * Continues a forehead that the photo's upper edge cuts off, up to a hairline: an arc that continues both temples.
  *
@@ -52,8 +44,7 @@ export function findForehead(
   return (x, y) => {
     const arc = arcs.find(({ middle, half }) => Math.abs(x - middle) < half)
     if (!arc) return Number.NEGATIVE_INFINITY
-    const height = arc.arch(x - arc.middle)
-    return y - lineAt(x) + height + addWaves(LOCKS, x) * Math.min(1, height / 4)
+    return y - lineAt(x) + arc.arch(x - arc.middle)
   }
 }
 

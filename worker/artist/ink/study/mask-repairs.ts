@@ -238,7 +238,8 @@ export function reachCollar(shape: Field, grid: Grid, map: FaceMap, kind: Uint8A
   const [left, right] = ([-1, 1] as const).map((side) => findRuns(side, COLLAR.above)) as [Ends[], Ends[]]
   const leftToo = left.length === 0 && right.length > 0 ? findRuns(-1, COLLAR.asOther) : left
   const rightToo = right.length === 0 && left.length > 0 ? findRuns(1, COLLAR.asOther) : right
-  for (const { first, ends } of [...leftToo, ...rightToo])
+  const runs = [...leftToo, ...rightToo]
+  for (const { first, ends } of runs)
     ends.forEach((from, i) => {
       const own = first + i
       const fromOuter = own < middle ? i : ends.length - 1 - i
@@ -248,6 +249,24 @@ export function reachCollar(shape: Field, grid: Grid, map: FaceMap, kind: Uint8A
       for (let row = foreign; row < end; row++)
         if (kind[at(own, row)] === KIND.hair) kind[at(own, row)] = KIND.background
     })
+  for (const run of runs) closeSlit(run)
+
+  /** Closes a narrow slit between extended hair and hair beside it, which would end as a spike. */
+  function closeSlit({ first, ends }: Ends): void {
+    const isLeft = first < middle
+    const step = isLeft ? -1 : 1
+    for (let row = Math.min(...ends); row < end; row++) {
+      let outer = isLeft ? first : first + ends.length - 1
+      while (outer !== middle && shape[row * grid.w + outer] === 0) outer -= step
+      let beyond = outer + step
+      while (beyond > 0 && beyond < grid.w && shape[row * grid.w + beyond] === 0) beyond += step
+      if (beyond <= 0 || beyond >= grid.w || Math.abs(beyond - outer) > NOTCH.units * grid.perUnit) continue
+      for (let column = outer + step; column !== beyond; column += step) {
+        shape[row * grid.w + column] = 1
+        kind[at(column, row)] = KIND.background
+      }
+    }
+  }
 }
 
 /** Joins runs that are less than `widest` columns apart. A gap between them would show through the hair. */

@@ -62,6 +62,8 @@ export type Portrait = {
   readonly neckLightness: number
   /** Median color of the drawn hair; null without hair. */
   readonly drawnHair: Lab | null
+  /** Median color of the hair that hangs beside the neck, or of all hair; null without hair. */
+  readonly besideNeck: { readonly left: Lab | null; readonly right: Lab | null }
   /** The board of the wearer's graduation cap, and the color of the cap; null without one. */
   readonly board: (Board & { readonly color: Lab }) | null
 }
@@ -152,6 +154,12 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   for (let i = 0; i < smallSkin.length; i++)
     if (smallSkin[i]! < 0.3 && smallMask[i]! > 0.9 && kind[i] === KIND.hair) hair.push(i)
   const drawnHair = hair.length > HAIR_MIN ? middleTone(tones, planes, hair) : null
+  const isLowHair = (i: number) => smallSkin[i]! < 0.3 && smallWorn[i]! < 0.1 && smallMask[i]! > 0.9
+  const toneBeside = (side: -1 | 1) => {
+    const pixels = drawnHair ? findHairBeside(isLowHair, map.points[152]!.x, side, half) : []
+    return pixels.length > HAIR_MIN ? middleTone(tones, planes, pixels) : drawnHair
+  }
+  const besideNeck = { left: toneBeside(-1), right: toneBeside(1) }
   const cap: number[] = []
   for (let i = 0; i < smallWorn.length; i++)
     if (smallMask[i]! > 0.9 && smallWorn[i]! > 0.9 && unitY(half, Math.floor(i / half.w)) < CAP_BELOW) cap.push(i)
@@ -187,6 +195,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
     bodySkin,
     neckLightness,
     drawnHair,
+    besideNeck,
     board,
   }
 }
@@ -287,6 +296,22 @@ function findWhites({ eyes, lipsOut }: FaceMap, half: Grid): Field {
 
 /** Pixels with a higher feature weight are not skin. */
 const FEATURE_MAX = 0.2
+/** Hair below this height hangs beside the neck. It is searched from this distance to the chin, to this depth. In units. */
+const BESIDE_NECK = { fromY: 34, from: 18, depth: 8 } as const
+
+/** Returns the pixels of hair nearest to the neck in every row. */
+function findHairBeside(isHair: (i: number) => boolean, chinX: number, side: -1 | 1, half: Grid): number[] {
+  const out: number[] = []
+  const start = Math.round((chinX + side * BESIDE_NECK.from - half.x0) * half.perUnit)
+  for (let row = Math.max(0, Math.round((BESIDE_NECK.fromY - half.y0) * half.perUnit)); row < half.h; row++) {
+    let column = start
+    while (column >= 0 && column < half.w && !isHair(row * half.w + column)) column += side
+    for (let n = 0; n < BESIDE_NECK.depth * half.perUnit && column >= 0 && column < half.w; n++, column += side)
+      if (isHair(row * half.w + column)) out.push(row * half.w + column)
+  }
+  return out
+}
+
 /** Minimum number of hair pixels for a color estimate. */
 const HAIR_MIN = 40
 

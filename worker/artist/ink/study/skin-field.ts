@@ -1,10 +1,11 @@
 import { boxBlur, gaussBlur } from '../field/blur.ts'
 import { type Cuts, learnRatios, toBins } from '../color/color-model.ts'
 import { releaseBuffer } from '#worker/http/release-buffer.ts'
+import type { Crown } from './crown.ts'
 import { earBottomAt, type FaceMap } from './face-map.ts'
 import { createField, eachPixel, type Field, type Grid, indexAt } from '../field/grid.ts'
 import type { HeadMask } from './head-mask.ts'
-import { sigmoid } from '#worker/graphics/numbers.ts'
+import { sigmoid, smoothstep } from '#worker/graphics/numbers.ts'
 import type { LabPlanes } from '../color/oklab.ts'
 import { toDistanceField } from '../field/polygon.ts'
 import { eachPiece, floodFrom } from '../field/regions.ts'
@@ -28,6 +29,8 @@ const NECK_OUTSIDE = 3
 /** Holes in a face and specks in hair smaller than this many square units are filled. */
 const ISLAND_UNITS = 110
 const HAIRLINE_BLUR_UNITS = 2.2
+/** A reconstructed hairline is softer, from these heights above the cut. In units. */
+const GROWN = { blur: 6, above: [0, 6] } as const
 
 /**
  * Separates skin from hair. The prior is the segmentation net's class, or the position in the face without it. Two
@@ -40,7 +43,7 @@ const HAIRLINE_BLUR_UNITS = 2.2
 export function findSkin(
   planes: LabPlanes,
   mask: Field,
-  { kind, isSeen, oval }: Pick<HeadMask, 'kind' | 'isSeen' | 'oval'>,
+  { kind, isSeen, oval, crown }: Pick<HeadMask, 'kind' | 'isSeen' | 'oval' | 'crown'>,
   map: FaceMap,
   grid: Grid,
 ): Field {
@@ -67,7 +70,18 @@ export function findSkin(
     )
     skin = prior.map((place, i) => sigmoid(place + byColor * ratios[bins[i]!]!))
   }
-  return gaussBlur(onePiece(boxBlur(skin, grid, 1), mask, map, grid), grid, HAIRLINE_BLUR_UNITS * grid.perUnit)
+  const out = gaussBlur(onePiece(boxBlur(skin, grid, 1), mask, map, grid), grid, HAIRLINE_BLUR_UNITS * grid.perUnit)
+  if (crown?.isHair) softenHairline(out, crown, grid)
+  return out
+}
+
+/** Softens the hairline of a reconstructed crown, in place. */
+function softenHairline(skin: Field, { lineAt }: Crown, grid: Grid): void {
+  const soft = gaussBlur(skin, grid, GROWN.blur * grid.perUnit)
+  eachPixel(grid, (i, x, y) => {
+    skin[i]! += smoothstep(...GROWN.above, lineAt(x) - y) * (soft[i]! - skin[i]!)
+  })
+  releaseBuffer(soft)
 }
 
 /** Returns the prior log odds of skin from the net's classes and the position in the face. */
