@@ -11,26 +11,28 @@ points[361] = { x: 46, y: 20, z: 0 }
 points[152] = { x: 0, y: 66, z: 0 }
 const map = { points } as unknown as FaceMap
 
-/** A head with hair beside its right jaw down to a height, below a bare ear or below hair. */
-function hasHairAfter({ down, isEarBare }: { down: number; isEarBare: boolean }): boolean {
+type Head = { down: number; isEarBare: boolean; side?: -1 | 1 }
+
+/** A head with hair beside its jaw on one side, down to a height, below a bare ear or below hair. */
+function hasHairAfter({ down, isEarBare, side = 1 }: Head): boolean {
   const shape = createField(grid)
   const face = createField(grid)
   const kind = new Uint8Array(shape.length)
   eachPixel(grid, (i, x, y) => {
     face[i] = 40 - Math.abs(x)
     const isHead = Math.abs(x) < 50 && y > -70 && y < 20
-    const isHair = x > 43 && x < 56 && y >= 20 && y < down
+    const isHair = side * x > 43 && side * x < 56 && y >= 20 && y < down
     const isFace = Math.abs(x) < 40 && y < 66 && y > -70
     if (isHead || isHair || isFace) shape[i] = 1
-    kind[i] = isHair || (isHead && x > 40 && !isEarBare) ? KIND.hair : KIND.faceSkin
+    kind[i] = isHair || (isHead && side * x > 40 && !isEarBare) ? KIND.hair : KIND.faceSkin
   })
   dropNape(shape, face, grid, map, (column, row) => kind[row * grid.w + column])
-  return shape[indexAt(grid, 50, down - 5)] === 1
+  return shape[indexAt(grid, side * 50, down - 5)] === 1
 }
 
 describe('hair below an ear', () => {
-  it('is removed below a bare ear when it ends above the chin', () => {
-    expect(hasHairAfter({ down: 40, isEarBare: true })).toBe(false)
+  it.each([-1, 1] as const)('is removed below a bare ear on side %i when it ends above the chin', (side) => {
+    expect(hasHairAfter({ down: 40, isEarBare: true, side })).toBe(false)
   })
 
   it('stays when it is long, or hangs over the ear', () => {

@@ -125,7 +125,7 @@ export function dropNape(
       const row = Math.round((earBottomAt(map, side * EAR_X) - above - grid.y0) * grid.perUnit)
       if (row < 0 || row >= grid.h) return false
       let column = side < 0 ? 0 : grid.w - 1
-      while (column > 0 && column < grid.w && shape[row * grid.w + column] !== 1) column -= side
+      while (column >= 0 && column < grid.w && shape[row * grid.w + column] !== 1) column -= side
       return kindAt(column - side * Math.round(NAPE.deep * grid.perUnit), row) === KIND.faceSkin
     })
   const bare = { left: isBare(-1), right: isBare(1) }
