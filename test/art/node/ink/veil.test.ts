@@ -18,19 +18,23 @@ function lookAt(wall: number, flareAt: (x: number) => number, strand = 0.3) {
   })
   const mask = Float32Array.from(kind, (k) => (k === KIND.hair ? 1 : 0))
   const oval = createField(half).fill(-16)
-  return { planes, veil: findVeil(planes, mask, { kind, oval }, half) }
+  return { planes, kind, veil: findVeil(planes, mask, { kind, oval }, half) }
 }
 
 const onRight = (x: number) => 0.4 * Math.min(1, Math.max(0, x / 20))
 
 describe('flare over hair', () => {
   test('is measured and removed on the side that it covers', () => {
-    const { planes, veil } = lookAt(1, onRight)
+    const { planes, kind, veil } = lookAt(1, onRight)
+    eachPixel(half, (i, x) => {
+      planes.a[i] = 0.1 * onRight(x)
+    })
     const [left, right] = [indexAt(half, -32, -20), indexAt(half, 32, -20)]
     expect(veil![left]).toBe(0)
     expect(veil![right]).toBeCloseTo(0.4, 1)
-    liftVeil(planes, veil!)
+    liftVeil(planes, veil!, kind)
     expect(planes.lightness[right]).toBeLessThan(0.36)
+    expect(planes.a[right]).toBeLessThan(0.02)
   })
 
   test('is not seen in hair that is gray on both sides', () => {

@@ -81,7 +81,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   const small = { lightness: halved(crop.lightness, grid), a: halved(crop.a, grid), b: halved(crop.b, grid) }
   const smallMask = halved(mask, grid)
   const veil = findVeil(small, smallMask, head, half)
-  if (veil) liftVeil(small, veil)
+  if (veil) liftVeil(small, veil, kind)
   const planes = { ...small, grid: half }
   const isFace = (i: number) => kind[i] === KIND.faceSkin
   const skinColor = measureSkin(planes, map, isFace)

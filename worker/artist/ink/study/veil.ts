@@ -9,8 +9,8 @@ import type { Tones } from './tones.ts'
 
 /** Hair has a strand as dark as its darkest half within this radius, in units. */
 const DARK_UNITS = 3
-/** Lightness of a blown-out wall, which alone casts a veil, and of the darkest strands that show one. */
-const LIGHTNESS = { wall: 0.985, dark: [0.36, 0.46] } as const
+/** Lightness of a blown-out wall beside the head, which alone casts a veil, and of the darkest strands that show one. */
+const LIGHTNESS = { wall: 0.975, dark: [0.36, 0.46] } as const
 /** Share of the wall's light in a pixel below which there is no veil, and the most that is removed. */
 const SHARE = { from: [0.12, 0.24], most: 0.6 } as const
 /** Difference between both sides of the hair. Gray temples are light on both sides, flare on one. */
@@ -34,8 +34,12 @@ export function findVeil(
   half: Grid,
 ): Field | null {
   const isHair = (i: number) => kind[i] === KIND.hair && mask[i]! > 0.9
-  const wall = Array.from(lightness.filter((_, i) => kind[i] === KIND.background))
-  if (wall.length < PIXELS_MIN || median(wall) < LIGHTNESS.wall) return null
+  const wall = { left: [] as number[], right: [] as number[] }
+  eachPixel(half, (i, x) => {
+    if (kind[i] === KIND.background) (x < 0 ? wall.left : wall.right).push(lightness[i]!)
+  })
+  const isBlownOut = [wall.left, wall.right].some((side) => side.length > PIXELS_MIN && median(side) > LIGHTNESS.wall)
+  if (!isBlownOut) return null
   const darkest: number[] = []
   const channel = createField(half)
   const radius = Math.round(DARK_UNITS * half.perUnit)
@@ -79,14 +83,27 @@ export function findVeil(
   return strength > 0 ? out : null
 }
 
-/** Removes a veil from the analysis, in place. */
-export function liftVeil({ lightness, a, b }: LabPlanes, veil: Field): void {
+/** Share of the color of clear hair in veiled hair, per share of the veil. Flare has the color of its lens. */
+const CLEAR_COLOR = 2
+
+/** Removes a veil from the analysis, in place. Hair gets the color of the hair without a veil. */
+export function liftVeil({ lightness, a, b }: LabPlanes, veil: Field, kind: Uint8Array): void {
+  const clearHair: number[] = []
+  for (let i = 0; i < veil.length; i++) if (kind[i] === KIND.hair && veil[i] === 0) clearHair.push(i)
+  const middle = (plane: Field) => median(clearHair.map((i) => plane[i]!))
+  const clear = clearHair.length > PIXELS_MIN ? { a: middle(a), b: middle(b) } : null
   for (let i = 0; i < veil.length; i++) {
     const share = veil[i]!
     if (share === 0) continue
     lightness[i] = Math.max(0, (lightness[i]! - share) / (1 - share))
-    a[i]! /= Math.sqrt(1 - share)
-    b[i]! /= Math.sqrt(1 - share)
+    if (clear && kind[i] !== KIND.faceSkin) {
+      const moved = Math.min(1, CLEAR_COLOR * share)
+      a[i]! += moved * (clear.a - a[i]!)
+      b[i]! += moved * (clear.b - b[i]!)
+    } else {
+      a[i]! /= Math.sqrt(1 - share)
+      b[i]! /= Math.sqrt(1 - share)
+    }
   }
 }
 
