@@ -1,6 +1,6 @@
 import { releaseBuffer } from '#worker/http/release-buffer.ts'
 import { boxBlur } from '../field/blur.ts'
-import { createField, eachPixel, type Field, type Grid, unitY } from '../field/grid.ts'
+import { createField, eachPixel, type Field, type Grid } from '../field/grid.ts'
 import { toDistanceField } from '../field/polygon.ts'
 import { doubled, halved } from '../field/resize.ts'
 import type { Crop } from './crop.ts'
@@ -15,9 +15,6 @@ import { KIND } from './segment-fields.ts'
 const HAND = { margin: 3, least: 40 } as const
 /** The painted chin ends this far below the ring of the landmarks, in units. A beard is longer than the ring. */
 const CHIN_UNITS = 8
-/** Food and other objects are painted over below this height, up to this distance outside of the ring. In units. */
-const OBJECT_Y = 26
-const OBJECT_UNITS = 3
 /** Share of the lips that a hand may cover. Without lips the face would be blank. */
 const LIPS_MAX = 0.2
 /** The fingers' shadow and soft edge are painted over up to this distance from them, in units. */
@@ -28,15 +25,12 @@ const LIPS_UNITS = 4
 const TEXTURE_UNITS = 2.5
 
 /**
- * Marks a hand or an object in front of the lower face, and labels it as face or hair, in place.
+ * Marks a hand in front of the lower face, and labels it as face or hair, in place.
  *
  * @returns 1 on the hand and its edge, at the size of `grid`; null without a hand that can be painted over
  */
 export function findHandOnFace(kind: Uint8Array, oval: Field, map: FaceMap, grid: Grid): Field | null {
-  const isHand = (i: number) =>
-    (kind[i] === KIND.bodySkin && oval[i]! > -CHIN_UNITS) ||
-    // Glasses and hats are higher, and scarves belong to the clothes.
-    (kind[i] === KIND.others && oval[i]! > -OBJECT_UNITS && unitY(grid, Math.floor(i / grid.w)) > OBJECT_Y)
+  const isHand = (i: number) => kind[i] === KIND.bodySkin && oval[i]! > -CHIN_UNITS
   let [inFace, lips, lipsCovered] = [0, 0, 0]
   const mouth = toDistanceField(map.lipsOut, grid, 1)
   for (let i = 0; i < kind.length; i++) {
