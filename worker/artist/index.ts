@@ -6,6 +6,7 @@ import { studyPicture } from './ink/study/ink-head.ts'
 import { releasePicture } from '#worker/graphics/picture.ts'
 import { facelessLayers, inkedLayers, middleLayers, type Outfit, photoLayers, windowLayers } from './layouts.ts'
 import { uncoverMouth } from './ink/study/uncover-mouth.ts'
+import { widenEars } from './ink/study/widen-ears.ts'
 import { decodePhoto } from '#worker/photo/clean-photo.ts'
 import { needsWindow } from './portal.ts'
 import { readPrompt } from './read-prompt.ts'
@@ -83,6 +84,7 @@ async function arrange(
     return { finish: 'photo', layers, notices: ['no-face'] }
   }
   const isUncovered = uncoverMouth(picture, face, segments)
+  widenEars(picture, face, segments)
   const study = studyPicture(picture, face, segments, others)
   const { crownCutAt, finish: allowed } = study.judgment
   const found = new Set<Notice>(study.judgment.notices)
