@@ -29,46 +29,53 @@ type Ear = { readonly side: Side; readonly top: number; readonly rows: readonly 
 /** Distances from the middle of the face: where the ear starts and ends, and the width to add. In units. */
 type Row = { readonly inner: number; readonly outer: number; readonly added: number }
 
-/** Pixels with the pose of a head in them. */
+/** Pixels of a part of the picture. `left`, `top`, `stepX` and `stepY` are in pixels of the picture. */
 type Raster = {
   readonly data: Uint8ClampedArray | Uint8Array | Float32Array
   readonly w: number
   readonly h: number
+  readonly left: number
+  readonly top: number
+  readonly stepX: number
+  readonly stepY: number
   readonly channels: 1 | 4
   /** True for values that cannot be interpolated. */
   readonly isIndexed?: boolean
-  readonly pose: Pose
 }
 
 /**
  * Widens narrow ears beside a face, in place, in the pixels and the segments. An outline as thick as a drawn head's
  * covers a part of an ear and fills the notch below its lobe. An ear as narrow as in the photo would vanish in it.
  */
-export function widenEars(picture: Picture, face: Face, segments: Segments): void {
-  const { classes, person, side: size, frame } = segments
+export function widenEars(picture: Picture, face: Face, { classes, person, side: size, frame }: Segments): void {
   if (classes === null) return
+  const { pose } = face
   const map = mapFace(face)
-  const scale = size / frame.width
-  const pose: Pose = {
-    x: (face.pose.x - frame.x) * scale + size / 2,
-    y: (face.pose.y - frame.y) * scale + size / 2,
-    unitPx: face.pose.unitPx * scale,
-    roll: face.pose.roll,
-  }
+  const part = {
+    w: size,
+    h: size,
+    left: frame.x - frame.width / 2,
+    top: frame.y - frame.height / 2,
+    stepX: frame.width / size,
+    stepY: frame.height / size,
+    channels: 1,
+  } as const
   const kindAt = (x: number, y: number): number => {
     const place = toPictureSpace(pose, { x, y })
-    const [column, row] = [Math.floor(place.x), Math.floor(place.y)]
+    const column = Math.floor((place.x - part.left) / part.stepX)
+    const row = Math.floor((place.y - part.top) / part.stepY)
     const isOutside = column < 0 || row < 0 || column >= size || row >= size
     return isOutside ? KIND.beyond : classes[row * size + column]!
   }
   const ears = ([-1, 1] as const).flatMap((side) => findEar(side, map, kindAt) ?? [])
   if (ears.length === 0) return
+  const { data, widthPx: w, heightPx: h } = picture
   const rasters: Raster[] = [
-    { data: picture.data, w: picture.widthPx, h: picture.heightPx, channels: 4, pose: face.pose },
-    { data: person, w: size, h: size, channels: 1, pose },
-    { data: classes, w: size, h: size, channels: 1, isIndexed: true, pose },
+    { data, w, h, left: 0, top: 0, stepX: 1, stepY: 1, channels: 4 },
+    { data: person, ...part },
+    { data: classes, ...part, isIndexed: true },
   ]
-  for (const ear of ears) for (const raster of rasters) widen(raster, ear)
+  for (const ear of ears) for (const raster of rasters) widen(raster, pose, ear)
   forgetHalves(picture)
 }
 
@@ -130,26 +137,31 @@ function findRun(widths: readonly number[]): readonly [first: number, last: numb
 }
 
 /** Stretches an ear outward from the ring of the face, in place. */
-function widen({ data, w, h, channels, isIndexed, pose }: Raster, { side, top, rows }: Ear): void {
+function widen(raster: Raster, pose: Pose, { side, top, rows }: Ear): void {
+  const { data, w, h, stepX, stepY, channels, isIndexed } = raster
+  const toRaster = (x: number, y: number) => {
+    const place = toPictureSpace(pose, { x, y })
+    return { x: (place.x - raster.left) / stepX, y: (place.y - raster.top) / stepY }
+  }
   const reach = Math.max(...rows.map(({ outer, added }) => outer + added)) + BESIDE_UNITS
   const nearest = Math.min(...rows.map(({ inner }) => inner))
-  const corners = [nearest, reach].flatMap((x) =>
-    [top, top + rows.length].map((y) => toPictureSpace(pose, { x: side * x, y })),
-  )
-  const left = clamp(Math.floor(Math.min(...corners.map(({ x }) => x))) - 1, 0, w - 1)
-  const right = clamp(Math.ceil(Math.max(...corners.map(({ x }) => x))) + 1, 0, w - 1)
-  const upper = clamp(Math.floor(Math.min(...corners.map(({ y }) => y))) - 1, 0, h - 1)
-  const lower = clamp(Math.ceil(Math.max(...corners.map(({ y }) => y))) + 1, 0, h - 1)
-  const width = right - left + 1
+  const corners = [nearest, reach].flatMap((x) => [top, top + rows.length].map((y) => toRaster(side * x, y)))
+  const left = clamp(Math.floor(Math.min(...corners.map(({ x }) => x))), 0, w - 1)
+  const right = clamp(Math.ceil(Math.max(...corners.map(({ x }) => x))), 0, w - 1)
+  const upper = clamp(Math.floor(Math.min(...corners.map(({ y }) => y))), 0, h - 1)
+  const lower = clamp(Math.ceil(Math.max(...corners.map(({ y }) => y))), 0, h - 1)
   const before = data.slice(upper * w * channels, (lower + 1) * w * channels)
   const read = (x: number, y: number, channel: number) =>
-    before[(clamp(y, upper, lower) - upper) * w * channels + clamp(x, 0, w - 1) * channels + channel]!
+    before[((clamp(y, upper, lower) - upper) * w + clamp(x, 0, w - 1)) * channels + channel]!
   for (let row = upper; row <= lower; row++) {
-    for (let column = left; column < left + width; column++) {
-      const place = toHeadSpace(pose, { x: column + 0.5, y: row + 0.5 })
+    for (let column = left; column <= right; column++) {
+      const place = toHeadSpace(pose, {
+        x: raster.left + (column + 0.5) * stepX,
+        y: raster.top + (row + 0.5) * stepY,
+      })
       const moved = moveInward(side * place.x, place.y - top, rows)
       if (moved === 0) continue
-      const from = toPictureSpace(pose, { x: place.x - side * moved, y: place.y })
+      const from = toRaster(place.x - side * moved, place.y)
       const at = (row * w + column) * channels
       if (isIndexed) {
         data[at] = read(Math.floor(from.x), Math.floor(from.y), 0)
