@@ -6,6 +6,7 @@ import { studyPicture } from './ink/study/ink-head.ts'
 import { releasePicture } from '#worker/graphics/picture.ts'
 import { facelessLayers, inkedLayers, type Outfit, photoLayers } from './layouts.ts'
 import { uncoverMouth } from './ink/study/uncover-mouth.ts'
+import { widenEars } from './ink/study/widen-ears.ts'
 import { decodePhoto } from '#worker/photo/clean-photo.ts'
 import { readPrompt } from './read-prompt.ts'
 import { composeScene, type Layer } from './scene.ts'
@@ -81,6 +82,7 @@ async function arrange(
     return { finish: 'faceless', layers: facelessLayers(outfit), notices: ['no-face'] }
   }
   const isUncovered = uncoverMouth(picture, face, segments)
+  widenEars(picture, face, segments)
   const study = studyPicture(picture, face, segments, others)
   const { finish: allowed } = study.judgment
   const found = new Set<Notice>(study.judgment.notices)

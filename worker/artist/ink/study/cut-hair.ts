@@ -19,8 +19,8 @@ const LENGTH_MIN = 12
 const BOW = { share: 0.13, most: 15 } as const
 /** The outline beyond a side is wavy, because hair never hangs in a straight line. */
 const WAVES: readonly Wave[] = [
-  { height: 1.7, length: 37 },
-  { height: 0.9, length: 15 },
+  { height: 2.8, length: 37 },
+  { height: 1.2, length: 15 },
 ]
 /** A cut that ends this close to the photo's lower edge continues below it. */
 const CORNER_UNITS = 5

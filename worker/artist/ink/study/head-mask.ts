@@ -251,25 +251,39 @@ export function maskHead(
   }
 }
 
-/** The matte may take a dark wall for hair. It is trusted only within this distance of the net's head, in units. */
-const BESIDE_UNITS = 5
+/**
+ * The matte may take a dark wall for hair. It is trusted only within these distances of the net's hair and face, in
+ * units. Skin has no loose strands: farther away the matte sees a line of the wall.
+ */
+const BESIDE_UNITS = { hair: 5, face: 2 } as const
+/** Smaller values are rounding errors of the blur. */
+const BESIDE_MIN = 1e-3
 /** The segmentation net misses hair out of focus. If it finds less than this share, the matte is trusted. */
 const SEEN_MIN = 0.15
 
 /** Returns a field above 0 near hair, face and worn items, or null where hair is out of focus. */
 function findBeside(person: Field, kind: Uint8Array, worn: Uint8Array, grid: Grid): Field | null {
-  const head = createField(grid)
+  const hair = createField(grid)
+  const face = createField(grid)
   let [seen, matted] = [0, 0]
   eachPixel(grid, (i, _x, y) => {
     const isHair = kind[i] === KIND.hair || worn[i] !== WORN.no
     const isFace = kind[i] === KIND.faceSkin
-    if (isHair || isFace) head[i] = 1
+    if (isHair) hair[i] = 1
+    if (isFace) face[i] = 1
     if (isHair) seen++
     // Below the face the matte also includes the neck and the shoulders.
     if (y < 0 && !isFace && person[i]! > 0.5) matted++
   })
   if (seen < SEEN_MIN * matted) return null
-  return boxBlur(head, grid, Math.round(BESIDE_UNITS * grid.perUnit))
+  const beside = boxBlur(hair, grid, Math.round(BESIDE_UNITS.hair * grid.perUnit))
+  const besideFace = boxBlur(face, grid, Math.round(BESIDE_UNITS.face * grid.perUnit))
+  for (let i = 0; i < beside.length; i++) {
+    beside[i]! += besideFace[i]!
+    if (beside[i]! < BESIDE_MIN) beside[i] = 0
+  }
+  for (const field of [hair, face, besideFace]) releaseBuffer(field)
+  return beside
 }
 
 /** The matte is wrong about background of which more than this share lies apart from the head. */

@@ -18,7 +18,7 @@ const FRAYED_SOFT = 0.7
  * Curls protrude from the outline by up to `units`, and `size` is half their width, both in units. Straight hair has a
  * smooth outline: locks on it look scalloped.
  */
-const CURL = { units: 0.5, size: 1.6 } as const
+const CURL = { units: 1.3, size: 2.6 } as const
 
 /** Returns round bumps on the outline of curls, 0 to 1. */
 function createBumps(half: Grid): Field {

@@ -39,17 +39,17 @@ export function roundedWhereCut(
   const isCut = new Uint8Array(small.length)
   for (const i of cut) isCut[i] = 1
   const radius = (isCrown === null ? RADIUS_UNITS : CROWN.radiusUnits) * half.perUnit
-  const near = isCrown === null ? 4 * radius ** 2 : (CROWN.nearUnits * half.perUnit) ** 2
+  const near = (isCrown === null ? RADIUS_UNITS : CROWN.nearUnits) * half.perUnit
   const fromCut = squaredDistances(half, (i) => isCut[i] === 1)
   const depth = squaredDistances(half, (i) => small[i]! < 0.5)
   const opened = squaredDistances(half, (i) => depth[i]! > radius ** 2)
   const retained = createField(half)
-  for (let i = 0; i < retained.length; i++)
-    retained[i] =
-      small[i]! >= 0.5 &&
-      (unitY(half, Math.floor(i / half.w)) > BOTTOM || fromCut[i]! > near || opened[i]! <= radius ** 2)
-        ? 1
-        : 0
+  for (let i = 0; i < retained.length; i++) {
+    if (small[i]! < 0.5) continue
+    // Spikes and curls away from the cut are the photo's own.
+    const most = radius + Math.max(0, Math.sqrt(fromCut[i]!) - near)
+    if (unitY(half, Math.floor(i / half.w)) > BOTTOM || opened[i]! <= most ** 2) retained[i] = 1
+  }
   keepOnly(shape, retained, grid)
 }
 
