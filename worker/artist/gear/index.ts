@@ -39,7 +39,7 @@ export const GEAR: Readonly<Record<Exclude<ArmorId, 'none'>, Gear>> = {
   knight,
   space,
   hardhat: lowered(hardhat, { height: 1, width: 0.94, fromY: -46 }),
-  party: lowered(party, { height: 0.7, width: 0.8, fromY: -64 }),
+  party: lowered(party, { height: 0.7, width: 0.94, fromY: -64 }),
   propeller: lowered(propeller, { height: 0.78, width: 0.84, fromY: -62 }),
   beanie: lowered(beanie, { height: 0.9, fromY: -46 }),
   tophat: lowered(tophat, { height: 0.82, width: 0.9, fromY: -46 }),

@@ -99,8 +99,8 @@ export function castShadow(d: string, opacity = 0.42, shade?: Sides): string {
  */
 export const brimShadow = (y: number, drop: number, shade?: Sides, half = SHADE_HALF): string =>
   castShadow(
-    `M${-half} ${y - 12}H${half}C${round(half * 0.96)} ${round(y + drop)} ${round(half * 0.6)} ${y + drop + 4} 0 ${y + drop}C${round(half * -0.6)} ${y + drop - 4} ${round(half * -0.96)} ${y + drop - 8} ${-half} ${y - 12}Z`,
-    0.42,
+    `M${-half} ${y - 12}H${half}C${round(half * 0.96)} ${round(y + drop)} ${round(half * 0.6)} ${y + drop + 7} 0 ${y + drop + 3}C${round(half * -0.6)} ${y + drop - 1} ${round(half * -0.96)} ${y + drop - 8} ${-half} ${y - 12}Z`,
+    0.5,
     shade,
   )
 

@@ -92,7 +92,14 @@ describe('goggles', () => {
     const { yUnits, left, right } = adjustAt('goggles', yaw).turn!
     const brows = Math.min(...mapAt(yaw).brows.map((ring) => getMiddle(ring).y))
     expect(yUnits + GOGGLES_BOTTOM).toBeLessThanOrEqual(brows)
-    expect(Math.max(left, right)).toBeLessThanOrEqual(1)
+    expect(Math.max(left, right)).toBeLessThanOrEqual(1.1)
+  })
+
+  it('makes goggles as wide as a narrow forehead', () => {
+    const sides = { left: -36, right: 36 }
+    const shape = { ...SHAPE, strap: sides, brow: sides, bandTop: sides }
+    const { left, right } = fitGear('goggles', shape, mapAt(0)).adjust.turn!
+    expect(Math.min(left, right)).toBeGreaterThanOrEqual(1)
   })
 
   it('pushes goggles up over glasses', () => {

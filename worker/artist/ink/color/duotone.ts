@@ -24,7 +24,7 @@ export function tonedGrey(lightness: number): readonly [a: number, b: number] {
 export const tonedLab = ([lightness]: Lab): Lab => [lightness, ...tonedGrey(lightness)]
 
 /** Lightness whose color lighter limbs get, and the maximum lightness of a limb. */
-const LIMB = { color: 0.8, most: 0.87 } as const
+const LIMB = { color: 0.83, most: 0.88 } as const
 
 /** Tones the skin of a limb. It has the color of a face's midtones, because it has no dark ones of its own. */
 export const tonedLimb = ([lightness]: Lab): Lab => [

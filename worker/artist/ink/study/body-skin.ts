@@ -22,11 +22,11 @@ const MIDDLE = { from: 0.2, to: 0.8 } as const
  * beard or shaded side, so limbs as light as the cheeks look like someone else's. The body stays this close to the skin
  * above the beard.
  */
-const SHADOWS = { share: 0.4, darker: 0.044, lighter: 0.02 } as const
+const SHADOWS = { share: 0.4, darker: 0.038, lighter: 0.02 } as const
 /**
  * Arms of fair skin look brown unless they are nearly as light as the lit half of the face; `darker` is the maximum
  * difference, and a half has at least the share `half` of the pixels. In side light, lightness alone cannot tell fair
- * from brown skin. Pinkness, a range of hues in radians, or a low chroma adds to the confidence. A face whose middle is light is fair.
+ * from brown skin. Pinkness, a range of hues in radians, or a low chroma of skin that is not dark adds to the confidence. A face whose middle is light is fair.
  * Gray skin has no hue. Arms lighter than `lightest` would look like paper.
  */
 const FAIR = {
@@ -35,9 +35,9 @@ const FAIR = {
   lightest: 0.9,
   lit: [0.6, 0.69],
   middle: [0.76, 0.84],
-  share: { usual: 0.35, sure: 0.95 },
+  share: { usual: 0.3, sure: 0.95 },
   hue: [0.66, 0.73],
-  dull: [0.062, 0.073],
+  dull: { chroma: [0.062, 0.073], lightness: [0.4, 0.54] },
   chroma: [0.006, 0.02],
 } as const
 /**
@@ -113,7 +113,8 @@ function measureLitHalf(grid: Grid, { pixels, drawn }: Skin): number {
 /** Returns the confidence that skin is fair, 0 to 1. */
 function measureFair(upper: number, lit: number, middle: Lab): number {
   const { usual, sure } = FAIR.share
-  const isBrown = smoothstep(...FAIR.hue, getHue(middle)) * smoothstep(...FAIR.dull, getChroma(middle))
+  const isDull = (1 - smoothstep(...FAIR.dull.chroma, getChroma(middle))) * smoothstep(...FAIR.dull.lightness, upper)
+  const isBrown = smoothstep(...FAIR.hue, getHue(middle)) * (1 - isDull)
   const share = sure + (usual - sure) * isBrown
   const isLit = smoothstep(...FAIR.lit, lit) * smoothstep(...FAIR.chroma, getChroma(middle))
   return Math.max(share * isLit, smoothstep(...FAIR.middle, upper))
