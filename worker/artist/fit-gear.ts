@@ -131,7 +131,7 @@ function adjustPiece(
       return { turn: STRAIGHT, mustache: shapeMustache(map) }
     case 'shades':
     case 'stars': {
-      if (isPushedUp(map, glasses)) return { turn: turnPushedUp(armorId, map, shape, glasses) }
+      if (isPushedUp(armorId, map, glasses)) return { turn: turnPushedUp(armorId, map, shape, glasses) }
       const turn = turnFrame(armorId, map, shape, glasses)
       return { turn, arms: getArms(armorId, map, turn, shape, glasses) }
     }

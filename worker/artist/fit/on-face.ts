@@ -117,9 +117,13 @@ export function getArms(
 /** Glasses that extend farther beyond the face cannot be covered by a frame, in units. */
 const STANDS_OUT = 3
 
-/** Returns true if a frame must be pushed up to the forehead because the wearer's own glasses are too wide for it. */
-export function isPushedUp(map: FaceMap, glasses: Glasses | null): boolean {
+/**
+ * Returns true if a frame must be pushed up to the forehead because the wearer's own glasses are too wide for it, or
+ * would show through its clear lenses.
+ */
+export function isPushedUp(id: FrameId, map: FaceMap, glasses: Glasses | null): boolean {
   if (glasses === null) return false
+  if (id === 'stars') return true
   const face = getFaceSides(map, map.eyes[0].center.y)
   return glasses[0].left < face.left - STANDS_OUT || glasses[1].right > face.right + STANDS_OUT
 }

@@ -85,6 +85,11 @@ describe('shades', () => {
     expect(adjustAt('shades', 0, own).turn!.yUnits).toBeGreaterThan(-5)
     expect(adjustAt('shades', 0, wide).turn!.yUnits).toBeLessThan(-20)
   })
+
+  it('pushes glasses with clear lenses up over any glasses', () => {
+    expect(adjustAt('stars', 0, glassesOn(mapAt(0))).turn!.yUnits).toBeLessThan(-20)
+    expect(adjustAt('stars', 0).turn!.yUnits).toBeGreaterThan(-5)
+  })
 })
 
 describe('goggles', () => {
