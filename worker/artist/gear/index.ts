@@ -57,7 +57,7 @@ export const GEAR: Readonly<Record<Exclude<ArmorId, 'none'>, Gear>> = {
   foam,
   cleats,
   cone: lowered(cone, { height: 0.8, width: 0.88, fromY: -50 }),
-  colander: lowered(colander, { height: 1, width: 0.94, fromY: -46 }),
+  colander: lowered(colander, { height: 1, width: 0.87, fromY: -46 }),
   popcorn: lowered(popcorn, { height: 0.73, fromY: -44 }),
   pumpkin: lowered(pumpkin, { height: 0.94, width: 0.9, fromY: 80 }),
   cat,
