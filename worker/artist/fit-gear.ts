@@ -88,7 +88,7 @@ export function fitGear(armorId: ArmorId, shape: HeadShape, map: FaceMap, own: O
  * Distance of a hat's rim above the hairline, so that the fringe shows, the maximum lift for it, and the height of hair
  * above the hairline from which a head is not bald, in units.
  */
-const FRINGE = { above: 9, most: 17, hairFrom: 42 } as const
+const FRINGE = { above: 5, most: 15, hairFrom: 42 } as const
 
 /** Returns the lift of a hat that shows the wearer's fringe below its rim. */
 function getFringeLift({ y }: Rim, { hairTop }: HeadShape, { points }: FaceMap): number {
@@ -131,7 +131,7 @@ function adjustPiece(
       return { turn: STRAIGHT, mustache: shapeMustache(map) }
     case 'shades':
     case 'stars': {
-      if (isPushedUp(map, glasses)) return { turn: turnPushedUp(armorId, map, shape, glasses) }
+      if (isPushedUp(armorId, map, glasses)) return { turn: turnPushedUp(armorId, map, shape, glasses) }
       const turn = turnFrame(armorId, map, shape, glasses)
       return { turn, arms: getArms(armorId, map, turn, shape, glasses) }
     }

@@ -15,7 +15,7 @@ import { type SkinTones, toPlainTones } from './ink/study/body-skin.ts'
 import { type Collar, type NeckShape, neckShape } from './ink/study/neck-shape.ts'
 import { shapeWithout } from './ink/study/head-shape.ts'
 import type { HeadStudy } from './ink/study/ink-head.ts'
-import { tonedLab } from './ink/color/duotone.ts'
+import { tonedLimb } from './ink/color/duotone.ts'
 import { hexOfLab, type Lab } from './ink/color/oklab.ts'
 import { isGreySkin } from './ink/color/ramps.ts'
 import { type BareSkin, paintNeck } from './ink/paint/paint-neck.ts'
@@ -62,7 +62,9 @@ export async function inkedLayers(picture: Picture, study: HeadStudy, outfit: Ou
 /** Returns the skin of neck and arms below a drawn head. It is toned if the photo is black and white. */
 function bareSkin({ skinColor, bodySkin, neckLightness }: Portrait): BareSkin {
   const { lit, shade, deep } = bodySkin
-  const tones = isGreySkin(skinColor) ? { lit: tonedLab(lit), shade: tonedLab(shade), deep: tonedLab(deep) } : bodySkin
+  const tones = isGreySkin(skinColor)
+    ? { lit: tonedLimb(lit), shade: tonedLimb(shade), deep: tonedLimb(deep) }
+    : bodySkin
   return { tones, neckLightness }
 }
 

@@ -90,7 +90,7 @@ const ARM_LEAST = 1.5
  * Reach of the arms beyond the face, over the arms of the wearer's own glasses or to an ear, and their distance from the
  * outline. Hair that is wider than an ear hides them.
  */
-const TO_EAR = { beyond: 7, inside: 3.5, widest: 11 } as const
+const TO_EAR = { beyond: 13, inside: 3.5, widest: 17 } as const
 
 /** Returns the length of the arms of glasses on each side, to the ear, in units of the piece. */
 export function getArms(
@@ -117,9 +117,13 @@ export function getArms(
 /** Glasses that extend farther beyond the face cannot be covered by a frame, in units. */
 const STANDS_OUT = 3
 
-/** Returns true if a frame must be pushed up to the forehead because the wearer's own glasses are too wide for it. */
-export function isPushedUp(map: FaceMap, glasses: Glasses | null): boolean {
+/**
+ * Returns true if a frame must be pushed up to the forehead because the wearer's own glasses are too wide for it, or
+ * would show through its clear lenses.
+ */
+export function isPushedUp(id: FrameId, map: FaceMap, glasses: Glasses | null): boolean {
   if (glasses === null) return false
+  if (id === 'stars') return true
   const face = getFaceSides(map, map.eyes[0].center.y)
   return glasses[0].left < face.left - STANDS_OUT || glasses[1].right > face.right + STANDS_OUT
 }
@@ -127,10 +131,11 @@ export function isPushedUp(map: FaceMap, glasses: Glasses | null): boolean {
 /** Placement of a frame above the brows. Distances are in units. */
 const PUSHED = {
   overBrows: 2,
-  /** Minimum width share of goggles in front view. */
-  least: 0.76,
+  /** Width shares of goggles in front view. They are as wide as a forehead, even below wide hair. */
+  least: 1,
+  most: 1.1,
   /** Room beside the goggles for their strap, which shows on both sides. */
-  strap: 6.5,
+  strap: 3,
   /** Reach of glasses beyond the hair. */
   beyond: 7,
   /** Difference between the halves of glasses on a turned head. */
@@ -152,7 +157,7 @@ const ON_FOREHEAD = {
     scale: 0.92,
   },
   stars: { half: FRAMES.stars.half, most: 54, lowest: DRAWN.eyesY + FRAMES.stars.below, room: 44, up: 5, scale: 0.95 },
-  goggles: { half: 43, most: 43, lowest: -27.4, room: 50, up: 3, scale: 1 },
+  goggles: { half: 43, most: 43, lowest: -27.4, room: 24, up: 3, scale: 1 },
 } as const
 
 /** Fits a frame above brows and glasses. */
@@ -188,7 +193,8 @@ function scaleForStrap(
 ): readonly [left: number, right: number] {
   const { half } = ON_FOREHEAD.goggles
   const isTurned = Math.abs(yaw) >= LEAST_YAW
-  const share = (reach: number) => clamp((reach - PUSHED.strap) / half, isTurned ? SHARE.least : PUSHED.least, 1)
+  const share = (reach: number) =>
+    clamp((reach - PUSHED.strap) / half, isTurned ? SHARE.least : PUSHED.least, PUSHED.most)
   return [share(leftReach), share(rightReach)]
 }
 
@@ -210,7 +216,7 @@ function scaleAroundSkull(
  * Heights of a strap's end in units of the piece, its reach beyond the outline of the hair, and how much farther it
  * reaches at its lower edge. A strap on a hat lies around its crown, not on its brim.
  */
-const STRAP = { upper: -65, lower: -48.5, beyond: -1, flare: 7 } as const
+const STRAP = { upper: -60.7, lower: -43.9, beyond: 0, flare: 7 } as const
 
 /** Returns the length of a strap on each side, to the outline of the hair, at its upper and lower edge. */
 export function getStrapSides(turn: Turn, shape: HeadShape, hasHat = false): NonNullable<Adjust['strapSides']> {

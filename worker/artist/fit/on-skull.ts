@@ -9,7 +9,7 @@ import { LEAST_YAW } from './on-face.ts'
 import { getFaceSides, getHairSides } from './sides.ts'
 
 /** Movement of a dome's middle as the head turns: a share of its radius times the sine of the yaw. A helmet shows more of it. */
-const ROUND = { share: 0.34, ofHelmet: 0.56, radius: 60 } as const
+const ROUND = { share: 0.42, ofHelmet: 0.56, radius: 60 } as const
 const SKULL_HALF = { least: 0.74, most: 1.26 } as const
 /** The opening of enclosing gear lies around the face: its share of the face's distance from the middle, and the maximum. */
 const OPENING = { share: 0.8, most: 12 } as const
@@ -141,7 +141,7 @@ export function turnHoop(liftUnits: number, map: FaceMap, shape: HeadShape): Tur
  * Distance of a hat's rim beyond the hair, the maximum shift to the middle of the hair, in units, and the minimum share
  * of a rim's width on a narrow head.
  */
-const RIM = { beyond: 3, shift: 22, least: 0.88 } as const
+const RIM = { beyond: 2, shift: 22, least: 0.88 } as const
 /** Hair beyond this many half widths of the rim does not pull a hat to its side. */
 const PULL = 1.25
 

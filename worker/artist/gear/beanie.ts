@@ -3,7 +3,7 @@ import type { Gear } from './gear.ts'
 import { brimShadow, darker, getRimColor, lighter, modelled } from './modelled.ts'
 
 const KNIT = 'M-56 -36C-63 -88 -38 -113 0 -113C38 -113 63 -88 56 -36C30 -48 -30 -48 -56 -36Z'
-const CUFF = 'M-61 -54C-32 -66 32 -66 61 -54C65 -45 65 -34 61 -25C32 -36 -32 -36 -61 -25C-65 -34 -65 -45 -61 -54Z'
+const CUFF = 'M-61 -63C-32 -53 32 -53 61 -63C65 -54 65 -44 61 -36C32 -24 -32 -24 -61 -36C-65 -44 -65 -54 -61 -63Z'
 const RIBS = [-52, -42, -31.5, -21, -10.5, 0, 10.5, 21, 31.5, 42, 52] as const
 const BAND = 'M-64 -92C-36 -102 36 -102 64 -92V-74C36 -86 -36 -86 -64 -74Z'
 const ROWS = [-104, -97, -90, -83, -76, -69] as const
@@ -34,7 +34,7 @@ function bobble(): string {
 
 export const beanie: Gear = {
   id: 'beanie',
-  fit: { top: 152, hides: 'hair', rim: { half: 62, y: -33, endY: -25, most: 82 } },
+  fit: { top: 152, hides: 'hair', rim: { half: 62, y: -27, endY: -36, most: 82 } },
   front: (colors, wearer) => {
     const { primary, secondary } = colors
     return (
@@ -55,11 +55,11 @@ export const beanie: Gear = {
         secondary,
         { shadeUnits: 20, lit: 0.5, rim: getRimColor(colors) },
         RIBS.map((x) =>
-          line(`M${x} ${round(-61 + x * x * 0.0022)}V${round(-35 + x * x * 0.0028)}`, darker(secondary, 0.36), 3),
+          line(`M${x} ${round(-54.5 - x * x * 0.0022)}V${round(-29 - x * x * 0.0028)}`, darker(secondary, 0.36), 3),
         ).join(''),
         RIBS.map((x) =>
           line(
-            `M${x - 3.4} ${round(-60 + x * x * 0.0022)}V${round(-37 + x * x * 0.0028)}`,
+            `M${x - 3.4} ${round(-53.5 - x * x * 0.0022)}V${round(-31 - x * x * 0.0028)}`,
             lighter(secondary, 0.3),
             1.8,
             { opacity: 0.8 },

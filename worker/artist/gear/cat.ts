@@ -6,11 +6,11 @@ import { getRimColor, modelled } from './modelled.ts'
 const FUR = '#3b444a'
 const FUR_LIT = '#78868e'
 const LEFT_EAR =
-  'M-52 -57C-63 -80 -65 -102 -58 -124C-55 -127 -52 -126 -49 -123C-33 -110 -19 -97 -13 -82C-28 -79 -42 -70 -52 -57Z'
-const RIGHT_EAR = 'M52 -57C63 -80 65 -102 58 -124C55 -127 52 -126 49 -123C33 -110 19 -97 13 -82C28 -79 42 -70 52 -57Z'
-const LEFT_INNER = 'M-50 -70C-55 -84 -57 -98 -54 -110C-43 -103 -33 -95 -26 -85C-36 -82 -44 -77 -50 -70Z'
-const RIGHT_INNER = 'M50 -70C55 -84 57 -98 54 -110C43 -103 33 -95 26 -85C36 -82 44 -77 50 -70Z'
-const FUR_STROKES = 'M-47 -77L-51 -94M-40 -82L-45 -97M-33 -85L-40 -95M47 -77L51 -94M40 -82L45 -97M33 -85L40 -95'
+  'M-51 -57C-59 -79 -60 -101 -53 -123C-50 -126 -47 -125 -44 -122C-30 -109 -18 -97 -13 -82C-28 -79 -42 -70 -51 -57Z'
+const RIGHT_EAR = 'M51 -57C59 -79 60 -101 53 -123C50 -126 47 -125 44 -122C30 -109 18 -97 13 -82C28 -79 42 -70 51 -57Z'
+const LEFT_INNER = 'M-48 -70C-52 -84 -53 -97 -50 -109C-41 -102 -33 -95 -26 -85C-36 -82 -43 -77 -48 -70Z'
+const RIGHT_INNER = 'M48 -70C52 -84 53 -97 50 -109C41 -102 33 -95 26 -85C36 -82 43 -77 48 -70Z'
+const FUR_STROKES = 'M-45 -77L-48 -94M-40 -82L-45 -97M-33 -85L-40 -95M45 -77L48 -94M40 -82L45 -97M33 -85L40 -95'
 /** A thin hoop over the hair. Both ends are hidden behind the ears. */
 const HOOP = 'M-46 -66C-33 -79 -17 -84.5 0 -84.5C17 -84.5 33 -79 46 -66'
 export const cat: Gear = {
@@ -26,7 +26,7 @@ export const cat: Gear = {
         FUR,
         { shadeUnits: 6, lit: 0.5, rim },
         fill(LEFT_INNER, BLUSH),
-        fill('M-54 -110L-26 -85L-38 -81Z', '#d9607c', { opacity: 0.7 }),
+        fill('M-50 -109L-26 -85L-38 -81Z', '#d9607c', { opacity: 0.7 }),
       ) +
       modelled(
         'cat-right',
@@ -34,10 +34,10 @@ export const cat: Gear = {
         FUR,
         { shadeUnits: 10, lit: 0.4, rim },
         fill(RIGHT_INNER, '#e07d92'),
-        fill('M54 -110L26 -85L44 -77Z', '#b54b67', { opacity: 0.7 }),
+        fill('M50 -109L26 -85L43 -77Z', '#b54b67', { opacity: 0.7 }),
       ) +
       line(FUR_STROKES, '#ffffff', 2.2, { opacity: 0.75 }) +
-      line('M-57 -80C-60 -92 -60 -104 -56 -116', FUR_LIT, 2.4)
+      line('M-55 -80C-56 -92 -56 -104 -52 -115', FUR_LIT, 2.4)
     )
   },
 }

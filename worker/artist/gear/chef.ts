@@ -20,13 +20,13 @@ const FOLDS = [
   'M-56 -138C-52 -134 -48 -132 -42 -131C-50 -128 -57 -130 -56 -138Z',
   'M0 -154C-4 -146 -4 -140 0 -132C6 -140 6 -148 0 -154Z',
 ]
-const BAND = 'M-49 -68C-26 -58 26 -58 49 -68C51 -56 51 -46 49 -35C26 -44 -26 -44 -49 -35C-51 -46 -51 -56 -49 -68Z'
-const PIPING = 'M-51 -45C-26 -54 26 -54 51 -45'
+const BAND = 'M-49 -70C-26 -57 26 -57 49 -70C51 -62 51 -55 49 -47C26 -32 -26 -32 -49 -47C-51 -55 -51 -62 -49 -70Z'
+const PIPING = 'M-51 -56C-26 -42 26 -42 51 -56'
 const SHADE = '#8fa0a6'
 
 export const chef: Gear = {
   id: 'chef',
-  fit: { top: 170, hides: 'hair', rim: { half: 49, y: -42, endY: -35, most: 72 } },
+  fit: { top: 170, hides: 'hair', rim: { half: 51, y: -36, endY: -47, most: 70 } },
   front: (colors, wearer) =>
     brimShadow(-40, 14, wearer?.shade) +
     modelled(

@@ -13,15 +13,15 @@ const BANDS = [
 const BEADS =
   'M-40 -104L40 -84M-40 -84L40 -104M-40 -94L40 -74M-40 -74L40 -94M-40 -114L40 -94M-40 -94L40 -114M-30 -142L30 -126M-30 -126L30 -142M-30 -132L30 -148'
 const MOUTH = 'M-11 -165C-6 -160 6 -160 11 -165C7 -169 -7 -169 -11 -165Z'
-const FOOT = 'M-64 -62C-50 -72 50 -72 64 -62C74 -56 76 -50 72 -46C52 -34 -52 -34 -72 -46C-76 -50 -74 -56 -64 -62Z'
-const FOOT_EDGE = 'M-72 -49C-50 -38 50 -38 72 -49'
+const FOOT = 'M-64 -62C-50 -72 50 -72 64 -62C74 -57 76 -52 72 -48C52 -28 -52 -28 -72 -48C-76 -52 -74 -56 -64 -62Z'
+const FOOT_EDGE = 'M-72 -51C-50 -33 50 -33 72 -51'
 const SHINE = 'M-28 -72L-7 -158L-2 -160L-17 -66Z'
 const SCUFFS = 'M6 -90l8 6M12 -120l-5 7M-40 -46l10 2M26 -46l12 -3'
 const CONTACT = 'M-44 -50C-28 -38 34 -36 46 -50C48 -38 38 -26 14 -25C-16 -25 -42 -34 -44 -50Z'
 
 export const cone: Gear = {
   id: 'cone',
-  fit: { top: 172, hides: 'hair', rim: { half: 72, y: -37, endY: -46, most: 84 } },
+  fit: { top: 172, hides: 'hair', rim: { half: 72, y: -33, endY: -48, most: 84 } },
   front: (colors, wearer) => {
     const rim = getRimColor(colors)
     return (

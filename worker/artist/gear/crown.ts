@@ -7,11 +7,11 @@ import { castShadow, darker, getRimColor, modelled, sparkPath } from './modelled
 const TIP = { x: 69, least: 58 } as const
 
 const frontPath = (tip: number): string =>
-  `M-57 -46L${-tip} -110C${15 - tip} -102 -44 -94 -35 -82C-28 -98 -14 -112 0 -126C14 -112 28 -98 35 -82C44 -94 ${tip - 15} -102 ${tip} -110L57 -46C30 -34 -30 -34 -57 -46Z`
+  `M-57 -50L${-tip} -110C${15 - tip} -102 -44 -94 -35 -82C-28 -98 -14 -112 0 -126C14 -112 28 -98 35 -82C44 -94 ${tip - 15} -102 ${tip} -110L57 -50C30 -32 -30 -32 -57 -50Z`
 const FAR_SIDE = 'M-60 -64L-50 -112L-24 -92L0 -112L24 -92L50 -112L60 -64Z'
 const VELVET = 'M-58 -64C-66 -100 -30 -116 0 -104C30 -116 66 -100 58 -64C30 -52 -30 -52 -58 -64Z'
-const BAND = 'M-60 -66C-30 -53 30 -53 60 -66L56 -43C30 -31 -30 -31 -56 -43Z'
-const ENGRAVING = 'M-50 -74L-56 -96M50 -74L56 -96M-30 -70L-34 -76M30 -70L34 -76M-14 -78L0 -104L14 -78'
+const BAND = 'M-60 -71C-30 -52 30 -52 60 -71L56 -49C30 -29 -30 -29 -56 -49Z'
+const ENGRAVING = 'M-50 -77L-56 -98M50 -77L56 -98M-30 -70L-34 -76M30 -70L34 -76M-14 -78L0 -104L14 -78'
 const SHINE = 'M-55 -96C-50 -91 -46 -86 -41 -79L-43 -66L-52 -70Z'
 
 const gem = (x: number, y: number, r: number, color: string): string =>
@@ -31,7 +31,7 @@ const pearl = (x: number, y: number, r: number): string =>
 
 export const crown: Gear = {
   id: 'crown',
-  fit: { top: 142, hides: 'hair', rests: 'on-hair', rim: { half: 57, y: -34, endY: -45, most: 64 } },
+  fit: { top: 142, hides: 'hair', rests: 'on-hair', rim: { half: 57, y: -34, endY: -50, most: 64 } },
   back: ({ primary }) =>
     inked(FAR_SIDE, GOLD_DEEP) +
     modelled('crown-velvet', VELVET, primary, { shadeUnits: 22, shade: 0.4, lit: 0.3 }) +
@@ -54,9 +54,9 @@ export const crown: Gear = {
       pearl(0, -130, 8) +
       pearl(tip, -113, 7) +
       gem(0, -49, 9.5, '#d4263a') +
-      gem(-29, -52, 7, '#2f7be0') +
-      gem(29, -52, 7, '#2f7be0') +
-      highlight('M-52 -58L-44 -55L-43 -45L-50 -48Z', 0.6) +
+      gem(-29, -54, 7, '#2f7be0') +
+      gem(29, -54, 7, '#2f7be0') +
+      highlight('M-53 -63L-45 -59L-44 -48L-51 -52Z', 0.6) +
       fill(sparkPath(-38, -100, 13), '#ffffff') +
       fill(sparkPath(46, -76, 8), '#ffffff')
     )

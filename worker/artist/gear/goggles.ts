@@ -20,17 +20,21 @@ const SHADOW = 'M-54 4C-50 24 -40 31 -25 31C-12 31 -8 17 1 17C10 17 14 31 29 31C
 /** The frame covers a strap up to here, in units of the drawing. A shorter strap is hidden. */
 const FRAME_END = 55
 
+/** Heights of the strap's end. It lies lower than the frame, because a strap slopes down toward the back of a head. */
+const STRAP_END = { upper: -16, lower: 6 } as const
+
 /** Draws one end of the strap, from the frame around the head. @param upper @param lower where the hair ends */
 function strapEnd(side: -1 | 1, upper: number, lower: number) {
   if (Math.max(upper, lower) < FRAME_END) return { strap: '', seams: '', shade: '' }
   const x = (at: number) => round(side * at)
   const between = (end: number, share: number) => 48 + (Math.max(end, 48) - 48) * share
   const [top, bottom] = [Math.max(upper, 50), Math.max(lower, 50)]
-  const edge = `C${x(bottom + 1.5)} -5 ${x((top + bottom) / 2 + 1.5)} -12 ${x(top)} -20`
+  const [y0, y1] = [STRAP_END.upper, STRAP_END.lower]
+  const edge = `C${x((2 * top + bottom) / 3 + 2)} ${y0 + 7} ${x((top + 2 * bottom) / 3 + 2)} ${y1 - 7} ${x(bottom)} ${y1}`
   return {
-    strap: `M${x(46)} -29C${x(between(top, 0.4))} -30 ${x(between(top, 0.8))} -27 ${x(top)} -20${`C${x((top + bottom) / 2 + 1.5)} -12 ${x(bottom + 1.5)} -5 ${x(bottom)} 0`}C${x(between(bottom, 0.75))} 5 ${x(between(bottom, 0.4))} 5 ${x(46)} 5Z`,
-    seams: `M${x(46)} -24C${x(between(top, 0.4))} -25 ${x(between(top, 0.8))} -22 ${x(top - 1)} -15M${x(46)} 0C${x(between(bottom, 0.4))} 0 ${x(between(bottom, 0.75))} 0 ${x(bottom - 1)} -5`,
-    shade: `M${x(between(top, 0.72))} -27L${x(top)} -20L${x(bottom)} 0${edge}L${x(top)} -20L${x(bottom)} 0L${x(between(bottom, 0.66))} 5Z`,
+    strap: `M${x(46)} -25C${x(between(top, 0.4))} -25 ${x(between(top, 0.8))} -21 ${x(top)} ${y0}${edge}C${x(between(bottom, 0.75))} 9 ${x(between(bottom, 0.4))} 8 ${x(46)} 6Z`,
+    seams: `M${x(46)} -20C${x(between(top, 0.4))} -20 ${x(between(top, 0.8))} -16 ${x(top)} ${y0 + 5}M${x(46)} 1C${x(between(bottom, 0.4))} 3 ${x(between(bottom, 0.75))} 4 ${x(bottom)} ${y1 - 5}`,
+    shade: `M${x(between(top, 0.6))} -22L${x(top)} ${y0}${edge}L${x(between(bottom, 0.6))} 9Z`,
   }
 }
 

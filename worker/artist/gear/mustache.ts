@@ -11,7 +11,13 @@ const drawHalf = (side: -1 | 1): HalfMustache => ({
 })
 const DRAWN: readonly [HalfMustache, HalfMustache] = [drawHalf(-1), drawHalf(1)]
 
-const HAIRS = 22
+/**
+ * Hairs of each half: their number, the share of the way to the end that one covers, its share of the thickness, and how
+ * far roots and tips extend beyond the edges, as a share of the thickness.
+ */
+const HAIRS = { count: 84, along: 0.24, down: 0.62, beyond: 0.09 } as const
+/** Distance before the parting from which hairs grow, so that none of the skin shows there. */
+const AHEAD = 0.18
 /** Distance of the shadow on lip and cheek below the mustache, and its opacity. */
 const SHADOW = { drop: 1.1, opacity: 0.26 } as const
 /** Color without a photo, or on a head without hair. */
@@ -29,29 +35,46 @@ function curve(places: readonly Place2[], first: 'M' | 'L'): string {
 
 const outline = ({ upper, lower }: HalfMustache): string => `${curve(upper, 'M')}${curve(lower.toReversed(), 'L')}Z`
 
-/** Draws every n-th hair of one half, from the parting to the end. */
-function hairs({ upper, lower }: HalfMustache, first: number, step: number): string {
+/** Returns a place between the edges of a half. @param t from the parting to the end @param share from above to below */
+function placeIn({ upper, lower }: HalfMustache, t: number, share: number): Place2 {
+  const at = Math.min(1, Math.max(0, t)) * (upper.length - 1)
+  const [n, next] = [Math.floor(at), Math.ceil(at)]
+  const between = (edge: readonly Place2[], axis: 'x' | 'y') =>
+    edge[n]![axis] + (at - n) * (edge[next]![axis] - edge[n]![axis])
+  const along = (axis: 'x' | 'y') => between(upper, axis) + share * (between(lower, axis) - between(upper, axis))
+  return { x: along('x'), y: along('y') }
+}
+
+/** Returns a number from 0 to 1 that looks random. */
+const scatter = (i: number, seed: number): number => {
+  const value = Math.sin(i * 12.9898 + seed * 78.233) * 43758.5453
+  return value - Math.floor(value)
+}
+
+/** Draws every n-th hair of one half. Hairs grow down and outward, and some cross an edge, so that it is not a cut. */
+function hairs(shape: HalfMustache, first: number, step: number, from: number, to: number): string {
+  const { count, along, down, beyond } = HAIRS
   let d = ''
-  for (let i = first; i < HAIRS; i += step) {
-    // Some hairs end early, so that the ends look combed instead of cut.
-    const count = upper.length - (i % 3)
-    const places = upper.slice(0, count).map(({ x, y }, n) => {
-      const share = (i + 0.5 + 0.5 * Math.sin(2.4 * i + 0.6 * n)) / HAIRS
-      return { x: x + share * (lower[n]!.x - x), y: y + share * (lower[n]!.y - y) }
-    })
-    d += curve(places, 'M')
+  for (let i = first; i < count; i += step) {
+    const t = ((1 + AHEAD) * (i + scatter(i, 1))) / count - AHEAD
+    const root = from + (to - from) * scatter(i, 2) - beyond
+    const tip = Math.min(1 + beyond, root + down * (0.7 + 0.6 * scatter(i, 3)))
+    const length = along * (0.7 + 0.6 * scatter(i, 4))
+    d += curve(
+      [0, 0.5, 1].map((share) => placeIn(shape, t + share * length, root + (tip - root) * share ** 1.4)),
+      'M',
+    )
   }
   return d
 }
 
-/** Draws combed hair in the wearer's color, lit from the top left like the head. */
-function half(shape: HalfMustache, hair: Hex, [shade, light]: readonly [number, number]): string {
-  const d = outline(shape)
+/** Draws hair in the wearer's color, lit from above and from the left like the head. @param light share of white */
+function half(shape: HalfMustache, hair: Hex, light: number): string {
   return (
-    fill(d, darker(hair, 0.1), { stroke: darker(hair, 0.42), 'stroke-width': 0.7, 'stroke-linejoin': 'round' }) +
-    line(hairs(shape, 0, 3), darker(hair, shade), 0.55, { opacity: 0.8 }) +
-    line(hairs(shape, 1, 3), lighter(hair, light), 0.5, { opacity: 0.7 }) +
-    line(hairs(shape, 2, 5), darker(hair, 0.3), 0.55)
+    fill(outline(shape), darker(hair, 0.3)) +
+    line(hairs(shape, 0, 2, 0, 0.6), darker(hair, 0.45), 0.9) +
+    line(hairs(shape, 1, 2, 0, 0.6), hair, 0.8) +
+    line(hairs(shape, 0, 3, 0, 0.25), lighter(hair, light), 0.6, { opacity: 0.75 })
   )
 }
 
@@ -63,7 +86,6 @@ export const mustache: Gear = {
       opacity: SHADOW.opacity,
       transform: `translate(0 ${SHADOW.drop})`,
     }) +
-    half(right, hairColor, [0.5, 0.2]) +
-    half(left, hairColor, [0.42, 0.32]) +
-    line(curve([left.upper[0]!, left.lower[0]!], 'M'), darker(hairColor, 0.55), 0.8, { opacity: 0.7 }),
+    half(right, hairColor, 0.16) +
+    half(left, hairColor, 0.26),
 }

@@ -47,11 +47,11 @@ function bucketPaths(top: number) {
   const x = (share: number) => round(share * top)
   const [lip, inner] = [`${x(-0.5)} -112 ${x(0.5)} -112 ${top} -124`, round(top - 1.5)]
   return {
-    bucket: `M-52 -50L${-top} -124C${lip}L52 -52C36 -33 -36 -33 -52 -52Z`,
+    bucket: `M-52 -53L${-top} -124C${lip}L52 -55C36 -31 -36 -31 -52 -53Z`,
     stripes: `M-53 -46L${-top - 2} -125L${x(-0.78)} -119.5L-40 -32ZM-26 -32L${x(-0.48)} -115.5L${x(-0.16)} -114L-9 -32ZM9 -32L${x(0.16)} -114L${x(0.48)} -115.5L26 -32ZM40 -32L${x(0.78)} -119.5L${top + 2} -125L53 -46Z`,
     lip: `M${-top} -124C${lip}L${inner} -115C${x(0.5)} -103 ${x(-0.5)} -103 ${-inner} -115Z`,
     edge: `M${-inner} -115C${x(-0.5)} -103 ${x(0.5)} -103 ${inner} -115`,
-    roll: 'M-54 -56C-37 -37.4 37 -37.4 54 -56',
+    roll: 'M-54 -59C-37 -35.4 37 -35.4 54 -59',
     shine: `M${9 - top} -106L${13 - top} -105L-42 -56L-46 -57Z`,
   }
 }
@@ -86,7 +86,7 @@ const cylinder = (): string =>
 
 export const popcorn: Gear = {
   id: 'popcorn',
-  fit: { top: 186, hides: 'hair', rim: { half: 51, y: -39, endY: -51, most: 72 } },
+  fit: { top: 186, hides: 'hair', rim: { half: 51, y: -37, endY: -54, most: 72 } },
   front: (colors, wearer) => {
     const top = round(Math.max(TOP.least, TOP.half / (wearer?.widened ?? 1)))
     const { bucket, stripes, lip, edge, roll, shine } = bucketPaths(top)

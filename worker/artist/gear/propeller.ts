@@ -5,9 +5,8 @@ import { brimShadow, darker, getRimColor, lighter, modelled } from './modelled.t
 const DOME = 'M-57 -34C-62 -88 -38 -111 0 -111C38 -111 62 -88 57 -34C30 -48 -30 -48 -57 -34Z'
 const PANEL = 'M0 -112C-24 -102 -32 -72 -29 -40H29C32 -72 24 -102 0 -112Z'
 const SEAMS = 'M-5 -107C-27 -96 -34 -70 -32 -44M5 -107C27 -96 34 -70 32 -44'
-const PEAK = 'M-62 -38C-50 -60 50 -60 62 -38C74 -30 78 -20 70 -17C48 -28 -48 -28 -70 -17C-78 -20 -74 -30 -62 -38Z'
-const UNDERSIDE = 'M-66 -19C-46 -30 46 -30 66 -19C40 -22 -40 -22 -66 -19Z'
-const PEAK_STITCHES = 'M-58 -36C-40 -50 40 -50 58 -36M-62 -30C-44 -43 44 -43 62 -30'
+const PEAK = 'M-58 -44C-38 -55 38 -55 58 -44C68 -38 66 -31 56 -28C36 -18 -36 -18 -56 -28C-66 -31 -68 -38 -58 -44Z'
+const PEAK_STITCHES = 'M-56 -37C-36 -45 36 -45 56 -37M-53 -32C-34 -24 34 -24 53 -32'
 const RIGHT_BLADE = 'M3 -139C16 -160 62 -166 80 -150C66 -132 26 -126 3 -139Z'
 const LEFT_BLADE = 'M-3 -137C-16 -116 -62 -114 -80 -130C-66 -148 -26 -150 -3 -137Z'
 const SHINE = 'M-47 -54C-46 -82 -38 -94 -26 -101C-34 -88 -38 -74 -38 -54C-39 -49 -47 -49 -47 -54Z'
@@ -18,7 +17,7 @@ const atHub = (wearer: Wearer | undefined, ...drawn: readonly string[]): string 
 
 export const propeller: Gear = {
   id: 'propeller',
-  fit: { top: 164, hides: 'hair', rim: { half: 70, y: -25, endY: -17, most: 80 } },
+  fit: { top: 164, hides: 'hair', rim: { half: 60, y: -21, endY: -34, most: 72 } },
   back: (colors, wearer) =>
     atHub(
       wearer,
@@ -34,7 +33,6 @@ export const propeller: Gear = {
     const { primary, secondary } = colors
     return (
       brimShadow(-26, 12, wearer?.shade) +
-      inked(UNDERSIDE, darker(primary, 0.65)) +
       modelled(
         'propeller-dome',
         DOME,

@@ -28,13 +28,20 @@ const dusk = (color: string): string =>
 /** Scale of the drawing, which ends at the temples. */
 const SIZE = { width: 0.78, height: 0.9, fromY: -6 } as const
 
-/** Draws the arm from hinge to ear, on the visible side of a turned head. */
+/** Draws the arm from hinge to ear, on the visible side of a turned head. It fades where it goes behind the ear. */
 const arm = (side: -1 | 1, reach: number): string => {
   if (reach === 0) return ''
   const end = round((side * reach) / SIZE.width)
+  const id = `shades-arm${side}`
   return (
-    inked(`M${side * 52} -22L${end} -17L${end} -13.5L${side * 52} -13Z`, GLASS) +
-    line(`M${side * 53} -20L${end} -16.4`, '#ffffff', 1, { opacity: 0.35 })
+    element(
+      'linearGradient',
+      { id, gradientUnits: 'userSpaceOnUse', x1: side * 52, y1: 0, x2: end, y2: 0 },
+      element('stop', { offset: 0.55, 'stop-color': GLASS }) +
+        element('stop', { offset: 1, 'stop-color': GLASS, 'stop-opacity': 0 }),
+    ) +
+    fill(`M${side * 51} -23.5L${end} -18L${end} -12.5L${side * 51} -11.5Z`, `url(#${id})`) +
+    line(`M${side * 53} -20L${round((side * 53 + end) / 2)} -18.4`, '#ffffff', 1, { opacity: 0.35 })
   )
 }
 

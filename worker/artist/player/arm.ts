@@ -105,7 +105,9 @@ export function armParts(kit: Kit, arm: Arm, number = ''): ArmParts {
 }
 
 /** Opacity of a shadow's hard edge on skin, which already has a gradient. */
-const SKIN_EDGE = 0.45
+const SKIN_EDGE = 0.4
+/** Share of the deep tone at the shaded edge. With more, the parts of an arm look like two skins. */
+const FAR_EDGE = 0.75
 
 /** Creates a gradient across a limb, as soft as the shading of a painted face. */
 function roundSkin({ skin }: Kit, { across: [from, to] }: Tube): { defs: string; color: Hex } {
@@ -113,7 +115,10 @@ function roundSkin({ skin }: Kit, { across: [from, to] }: Tube): { defs: string;
   const id = `skin-${[x1, y1, x2, y2].join('_')}`
   const stop = (offset: number, color: Hex) => element('stop', { offset, 'stop-color': color })
   const stops =
-    stop(0, mix(skin.lit, skin.shade, 0.35)) + stop(0.26, skin.lit) + stop(0.56, skin.shade) + stop(1, skin.deep)
+    stop(0, mix(skin.lit, skin.shade, 0.35)) +
+    stop(0.26, skin.lit) +
+    stop(0.56, skin.shade) +
+    stop(1, mix(skin.shade, skin.deep, FAR_EDGE))
   return {
     defs: element('linearGradient', { id, gradientUnits: 'userSpaceOnUse', x1: x1!, y1: y1!, x2: x2!, y2: y2! }, stops),
     color: `url(#${id})`,
@@ -121,7 +126,7 @@ function roundSkin({ skin }: Kit, { across: [from, to] }: Tube): { defs: string;
 }
 
 /** Opacity of the highlight along a lit edge of skin, and on a muscle. */
-const SHINE = { edge: 0.5, muscle: 0.6 } as const
+const SHINE = { edge: 0.35, muscle: 0.4 } as const
 /**
  * Highlight gain on lit skin. White would look chalky on dark skin, and a higher gain makes dark arms paler than their
  * face.
@@ -166,9 +171,9 @@ function peak(kit: Kit, upper: Tube, isRight: boolean): string {
   )
 }
 
-/** Draws the sleeve's shadow on the arm. */
+/** Draws the sleeve's shadow on the arm. On skin it is faint, so that the forearm does not look paler. */
 const castBySleeve = (kit: Kit, upper: ReturnType<typeof tube>, isSkin: boolean): string =>
-  fill(upper.band(0.2, 0.56, 0.3), isSkin ? kit.skin.deep : '#000000', { 'fill-opacity': isSkin ? 0.75 : 0.35 })
+  fill(upper.band(0.2, 0.56, 0.3), isSkin ? kit.skin.deep : '#000000', { 'fill-opacity': isSkin ? 0.5 : 0.35 })
 
 const bands = (kit: Kit, fore: Tube): string =>
   fill(fore.band(0.3, 0.38), kit.band, { 'fill-opacity': 0.85 }) +

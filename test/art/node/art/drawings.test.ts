@@ -127,7 +127,7 @@ describe('gear', () => {
 
   it('wraps a strap around the detected hair', () => {
     // Goggles are drawn at 0.76 scale.
-    expect(GEAR.goggles.front(saints, { strapSides: STRAP_SIDES })).toContain(' -73.68 -20')
+    expect(GEAR.goggles.front(saints, { strapSides: STRAP_SIDES })).toContain(' -73.68 -16')
   })
 
   it('renders decals only for the pieces that are painted onto the skin', () => {

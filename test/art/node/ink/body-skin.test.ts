@@ -33,8 +33,24 @@ describe('the skin of a body', () => {
     expect(shade[0]).toBeLessThan(0.72)
   })
 
+  it('follows the lit half of a dull face in side light, because brown skin has more color', () => {
+    const { shade } = createFace([[0.72, 0.034, 0.046]], [[0.54, 0.034, 0.046]])
+    expect(shade[0]).toBeGreaterThan(0.68)
+    expect(shade[0]).toBeLessThan(0.72)
+  })
+
+  it('gives the arms of a dull face more color, and of a colorful one no more', () => {
+    const [dull, colorful] = [0.04, 0.09].map((chroma) => {
+      const color: Lab = [0.7, 0.6 * chroma, 0.8 * chroma]
+      const { shade } = createFace([color], [color])
+      return Math.hypot(shade[1], shade[2]) / chroma
+    })
+    expect(dull).toBeGreaterThan(1.08)
+    expect(colorful).toBeCloseTo(1, 2)
+  })
+
   it('stays between the halves of a yellow face in side light, which may be brown', () => {
-    const { shade } = createFace([[0.72, 0.04, 0.05]], [[0.54, 0.04, 0.05]])
+    const { shade } = createFace([[0.72, 0.05, 0.06]], [[0.54, 0.05, 0.06]])
     expect(shade[0]).toBeGreaterThan(0.58)
     expect(shade[0]).toBeLessThan(0.68)
   })

@@ -85,6 +85,11 @@ describe('shades', () => {
     expect(adjustAt('shades', 0, own).turn!.yUnits).toBeGreaterThan(-5)
     expect(adjustAt('shades', 0, wide).turn!.yUnits).toBeLessThan(-20)
   })
+
+  it('pushes glasses with clear lenses up over any glasses', () => {
+    expect(adjustAt('stars', 0, glassesOn(mapAt(0))).turn!.yUnits).toBeLessThan(-20)
+    expect(adjustAt('stars', 0).turn!.yUnits).toBeGreaterThan(-5)
+  })
 })
 
 describe('goggles', () => {
@@ -92,7 +97,14 @@ describe('goggles', () => {
     const { yUnits, left, right } = adjustAt('goggles', yaw).turn!
     const brows = Math.min(...mapAt(yaw).brows.map((ring) => getMiddle(ring).y))
     expect(yUnits + GOGGLES_BOTTOM).toBeLessThanOrEqual(brows)
-    expect(Math.max(left, right)).toBeLessThanOrEqual(1)
+    expect(Math.max(left, right)).toBeLessThanOrEqual(1.1)
+  })
+
+  it('makes goggles as wide as a narrow forehead', () => {
+    const sides = { left: -36, right: 36 }
+    const shape = { ...SHAPE, strap: sides, brow: sides, bandTop: sides }
+    const { left, right } = fitGear('goggles', shape, mapAt(0)).adjust.turn!
+    expect(Math.min(left, right)).toBeGreaterThanOrEqual(1)
   })
 
   it('pushes goggles up over glasses', () => {

@@ -22,3 +22,12 @@ export function tonedGrey(lightness: number): readonly [a: number, b: number] {
 
 /** Tones a color by its lightness and discards its hue. */
 export const tonedLab = ([lightness]: Lab): Lab => [lightness, ...tonedGrey(lightness)]
+
+/** Lightness whose color lighter limbs get, and the maximum lightness of a limb. */
+const LIMB = { color: 0.83, most: 0.88 } as const
+
+/** Tones the skin of a limb. It has the color of a face's midtones, because it has no dark ones of its own. */
+export const tonedLimb = ([lightness]: Lab): Lab => [
+  Math.min(lightness, LIMB.most),
+  ...tonedGrey(Math.min(lightness, LIMB.color)),
+]

@@ -22,11 +22,11 @@ const MIDDLE = { from: 0.2, to: 0.8 } as const
  * beard or shaded side, so limbs as light as the cheeks look like someone else's. The body stays this close to the skin
  * above the beard.
  */
-const SHADOWS = { share: 0.4, darker: 0.048, lighter: 0.02 } as const
+const SHADOWS = { share: 0.4, darker: 0.038, lighter: 0.02 } as const
 /**
  * Arms of fair skin look brown unless they are nearly as light as the lit half of the face; `darker` is the maximum
  * difference, and a half has at least the share `half` of the pixels. In side light, lightness alone cannot tell fair
- * from brown skin. Pinkness, a range of hues in radians, adds to the confidence. A face whose middle is light is fair.
+ * from brown skin. Pinkness, a range of hues in radians, or a low chroma of skin that is not dark adds to the confidence. A face whose middle is light is fair.
  * Gray skin has no hue. Arms lighter than `lightest` would look like paper.
  */
 const FAIR = {
@@ -35,8 +35,9 @@ const FAIR = {
   lightest: 0.9,
   lit: [0.6, 0.69],
   middle: [0.76, 0.84],
-  share: { usual: 0.35, pink: 0.95 },
+  share: { usual: 0.3, sure: 0.95 },
   hue: [0.66, 0.73],
+  dull: { chroma: [0.062, 0.073], lightness: [0.4, 0.54] },
   chroma: [0.006, 0.02],
 } as const
 /**
@@ -44,8 +45,11 @@ const FAIR = {
  * it for the body.
  */
 const SUNNY = { at: 0.96, least: 0.62 } as const
-/** Rotation toward the hue of yellow skin, in radians. Large flat areas look pinker than a face. */
-const WARM = { hue: 0.92, share: 0.5, most: 0.07 } as const
+/**
+ * Correction of dull skin, which looks gray on large flat areas: the gain of its chroma, and the rotation toward the hue
+ * of yellow skin in radians. Colorful skin would look orange.
+ */
+const DULL = { chroma: [0.042, 0.068], gain: 1.11, hue: 0.92, share: 0.5, most: [0.025, 0.07] } as const
 /** Tones relative to the body's lightness. Arms look neither flat nor metallic. */
 const TONES = { lit: 1.035, shade: 0.985, deep: 0.8 } as const
 /**
@@ -53,8 +57,6 @@ const TONES = { lit: 1.035, shade: 0.985, deep: 0.8 } as const
  * than shining cheeks. Pixels within this difference have the same lightness.
  */
 const ALIKE = { share: 0.6, lightness: 0.04 } as const
-/** Large areas look more saturated than a face, so the body loses up to this share of a high chroma. */
-const CALM = { share: 0.08, chroma: [0.065, 0.105] } as const
 
 /**
  * Returns the tones of a body, sampled from the painted face: its usual lightness, and the colors of its light and
@@ -87,10 +89,11 @@ export function toBodySkin(
   const own = Math.max(even, SUNNY.least * percentile(skin.drawn, SUNNY.at))
   const alike = pixels.filter((_, k) => Math.abs(skin.drawn[k]! - own) < ALIKE.lightness)
   const usual = alike.length > 0 ? mixLab(middle, medianOf(tones, alike, own), ALIKE.share) : middle
-  const calm = 1 - CALM.share * smoothstep(...CALM.chroma, getChroma(usual))
+  const dull = 1 - smoothstep(...DULL.chroma, getChroma(usual))
+  const most = DULL.most[0] + (DULL.most[1] - DULL.most[0]) * dull
   const toTone = (gain: number, color: Lab): Lab => {
-    const hue = getHue(color) + clamp(WARM.share * (WARM.hue - getHue(color)), 0, WARM.most)
-    const chroma = calm * getChroma(color)
+    const hue = getHue(color) + clamp(DULL.share * (DULL.hue - getHue(color)), 0, most)
+    const chroma = (1 + (DULL.gain - 1) * dull) * getChroma(color)
     return [gain * own, chroma * Math.cos(hue), chroma * Math.sin(hue)]
   }
   const sample = (tone: 'lit' | 'deep'): Lab =>
@@ -109,8 +112,10 @@ function measureLitHalf(grid: Grid, { pixels, drawn }: Skin): number {
 
 /** Returns the confidence that skin is fair, 0 to 1. */
 function measureFair(upper: number, lit: number, middle: Lab): number {
-  const { usual, pink } = FAIR.share
-  const share = pink + (usual - pink) * smoothstep(...FAIR.hue, getHue(middle))
+  const { usual, sure } = FAIR.share
+  const isDull = (1 - smoothstep(...FAIR.dull.chroma, getChroma(middle))) * smoothstep(...FAIR.dull.lightness, upper)
+  const isBrown = smoothstep(...FAIR.hue, getHue(middle)) * (1 - isDull)
+  const share = sure + (usual - sure) * isBrown
   const isLit = smoothstep(...FAIR.lit, lit) * smoothstep(...FAIR.chroma, getChroma(middle))
   return Math.max(share * isLit, smoothstep(...FAIR.middle, upper))
 }
