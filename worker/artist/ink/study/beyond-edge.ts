@@ -50,7 +50,7 @@ export function markHair(
 ): void {
   eachPixel(grid, (i, x, y) => {
     if (isInside(i) || !holds(x, y)) return
-    if (foreheadAt(x, y) > 0) kind[i] = KIND.faceSkin
-    else if (isHair || kind[indexAt(grid, x, 2 * lineAt(x) - y)] === KIND.hair) kind[i] = KIND.hair
+    const isUnderHair = isHair || kind[indexAt(grid, x, 2 * lineAt(x) - y)] === KIND.hair
+    kind[i] = isUnderHair && foreheadAt(x, y) <= 0 ? KIND.hair : KIND.faceSkin
   })
 }
