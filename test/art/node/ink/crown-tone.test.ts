@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createField, createGrid, eachPixel, indexAt, unitY } from '#worker/artist/ink/field/grid.ts'
-import { markHair } from '#worker/artist/ink/study/beyond-edge.ts'
+import { markCrown } from '#worker/artist/ink/study/beyond-edge.ts'
 import { completeCrown } from '#worker/artist/ink/study/crown.ts'
 import { continueTone } from '#worker/artist/ink/study/crown-tone.ts'
 import { KIND } from '#worker/artist/ink/study/segment-fields.ts'
@@ -23,7 +23,7 @@ function continueHair({ bare = 0 }: { bare?: number }) {
   })
   const photo = Float32Array.from(piece, (value, i) => (isInside(i) ? value : 0))
   const crown = completeCrown(photo, kind, isInside, grid, 0)!
-  markHair(kind, crown, isInside, grid)
+  markCrown(kind, crown, isInside, grid)
   const skin = Float32Array.from(kind, (k) => (k === KIND.faceSkin ? 1 : 0))
   const grown = continueTone(planes, { mask: piece, skin, foreign: createField(grid), kind }, crown, isInside, grid)!
   return { crown, grown, lightnessAt: (x: number, y: number) => planes.lightness[indexAt(grid, x, y)]! }
@@ -59,5 +59,23 @@ describe('the tone of a reconstructed crown', () => {
     const { grown, lightnessAt } = continueHair({ bare: 40 })
     expect(grown[indexAt(grid, 0, ENDS_AT + 2)]).toBe(0)
     expect(lightnessAt(0, ENDS_AT + 2)).toBeCloseTo(0.75, 5)
+  })
+})
+
+describe('a bald crown that the photo cuts off', () => {
+  it('continues as skin, but as hair above hair', () => {
+    const kind = new Uint8Array(grid.w * grid.h).fill(KIND.beyond)
+    eachPixel(grid, (i, x, y) => {
+      if (y > ENDS_AT) kind[i] = x > 30 ? KIND.hair : KIND.faceSkin
+    })
+    const crown = {
+      holds: () => true,
+      isHair: false,
+      lineAt: () => ENDS_AT,
+      foreheadAt: () => Number.NEGATIVE_INFINITY,
+    }
+    markCrown(kind, crown, (i) => unitY(grid, Math.floor(i / grid.w)) > ENDS_AT, grid)
+    expect(kind[indexAt(grid, 0, ENDS_AT - 5)]).toBe(KIND.faceSkin)
+    expect(kind[indexAt(grid, 40, ENDS_AT - 5)]).toBe(KIND.hair)
   })
 })

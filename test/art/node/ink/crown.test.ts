@@ -12,22 +12,26 @@ function createCrown({
   brim = 0,
   half = 60,
   isPointed = false,
+  hasLongHair = false,
 }: {
   endsAt: number
   kind?: number
   brim?: number
   half?: number
   isPointed?: boolean
+  hasLongHair?: boolean
 }) {
   const piece = new Float32Array(grid.w * grid.h)
+  const kinds = new Uint8Array(piece.length).fill(kind)
   const isInside = (i: number) => unitY(grid, Math.floor(i / grid.w)) > endsAt
   for (let i = 0; i < piece.length; i++) {
     const [x, y] = [unitX(grid, i % grid.w), unitY(grid, Math.floor(i / grid.w))]
     const isBrim = y < -44 && Math.abs(x) < brim
     const isHead = isPointed ? Math.abs(x) < Math.min(half, 90 + y) : Math.hypot(x / half, y / 90) < 1
     if (isInside(i) && (isBrim || isHead)) piece[i] = 1
+    if (hasLongHair && y > 0 && Math.abs(x) > 45) kinds[i] = KIND.hair
   }
-  return completeCrown(piece, new Uint8Array(piece.length).fill(kind), isInside, grid, 0)
+  return completeCrown(piece, kinds, isInside, grid, 0)
 }
 
 /** A hat with upright or sloped sides in a photo that ends above it, in a color next to a wall of another lightness. */
@@ -99,6 +103,11 @@ describe('a crown that the photo cuts off', () => {
   it('tells a crown of hair from a bald one', () => {
     expect(createCrown({ endsAt: -60 })!.isHair).toBe(true)
     expect(createCrown({ endsAt: -60, kind: KIND.faceSkin })!.isHair).toBe(false)
+    expect(createCrown({ endsAt: -60, kind: KIND.faceSkin, hasLongHair: true })!.isHair).toBe(true)
+  })
+
+  it('completes a crown that the photo cuts at the brows', () => {
+    expect(createCrown({ endsAt: -22 })!.holds(0, -40)).toBe(true)
   })
 
   it('completes a short cut by a low arch', () => {

@@ -39,10 +39,10 @@ export function markHat(
 }
 
 /**
- * Labels pixels beyond the photo's edge as hair in place: all of them under hair, otherwise where they mirror hair. A
- * thin strip of hair would mirror the forehead. The forehead below the hairline is skin.
+ * Labels a crown beyond the photo's edge as hair or skin, in place: all of it above hair, a bald one only where it
+ * mirrors hair. A thin strip of hair would mirror the forehead. The forehead below the hairline is skin.
  */
-export function markHair(
+export function markCrown(
   kind: Uint8Array,
   { holds, isHair, lineAt, foreheadAt }: Pick<Crown, 'holds' | 'isHair' | 'lineAt' | 'foreheadAt'>,
   isInside: (i: number) => boolean,

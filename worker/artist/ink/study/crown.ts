@@ -1,4 +1,4 @@
-import { type Field, type Grid, unitX, unitY } from '../field/grid.ts'
+import { eachPixel, type Field, type Grid, unitX, unitY } from '../field/grid.ts'
 import { clamp, median, smoothstep } from '#worker/graphics/numbers.ts'
 import { drawArch, getRoundHeight, type Lean } from './arch.ts'
 import { findForehead } from './forehead.ts'
@@ -35,8 +35,8 @@ export type Board = { readonly x: number; readonly y: number; readonly halfWidth
 export const boardDepth = (board: Board, x: number, y: number): number =>
   1 - Math.abs(x - board.x) / board.halfWidth - Math.abs(y - board.y) / board.halfHeight
 
-/** The crown is above this height. */
-const BROWS_Y = -30
+/** A photo that ends above this height, the lower edge of the brows, cuts the crown. */
+const BROWS_Y = -18
 /** Shorter cuts are not visible as straight lines. */
 const LENGTH_MIN = 10
 /**
@@ -64,6 +64,9 @@ const KNOWN_MIN = 0.6
  * of its length at both ends. Higher up, the forehead is bald. Below `low`, hair at one end is enough. In units.
  */
 const HAIRLINE = { most: 62, low: 45, ends: 0.12, least: 0.5 } as const
+
+/** Long hair covers at least `area` square units farther than `x` from the middle of a face, below its eyes. In units. */
+const LONG_HAIR = { x: 48, top: 0, bottom: 60, area: 250 } as const
 
 /**
  * Size of a hat at the cut. Above `sidesY` it is as wide as the head there, regardless of its brim or board, and it has
@@ -162,7 +165,10 @@ export function completeCrown(
   const hairyEnds = [cut.slice(0, endLength), cut.slice(-endLength)].filter((end) => shareOfHair(end) >= HAIRLINE.least)
   const cutHeight = -lineAt(middle)
   const isHairline = cutHeight < HAIRLINE.most && hairyEnds.length >= (cutHeight < HAIRLINE.low ? 1 : 2)
-  const isHair = isHairline || shareOfHair(cut) >= shareIn(cut, (one) => one.kind === KIND.faceSkin)
+  const isHair =
+    isHairline ||
+    shareOfHair(cut) >= shareIn(cut, (one) => one.kind === KIND.faceSkin) ||
+    hasLongHair(piece, kind, grid)
   const hairTopAt = (x: number) => baseAt(x) - arch(x - middle)
   return {
     isHat,
@@ -220,6 +226,16 @@ function isGraduationCap(
     return like.length / Math.max(1, to - from + 1)
   }
   return Math.max(shareBeside(first, -1), shareBeside(last, 1)) >= CAP.least
+}
+
+/** Returns true if hair hangs beside the cheeks. A forehead that the photo cuts is not bald then. */
+function hasLongHair(piece: Field, kind: Uint8Array, grid: Grid): boolean {
+  let count = 0
+  eachPixel(grid, (i, x, y) => {
+    const isBeside = Math.abs(x) > LONG_HAIR.x && y > LONG_HAIR.top && y < LONG_HAIR.bottom
+    if (isBeside && kind[i] === KIND.hair && piece[i]! >= 0.5) count++
+  })
+  return count >= LONG_HAIR.area * grid.perUnit ** 2
 }
 
 const UPRIGHT: Lean = { left: 0, right: 0 }

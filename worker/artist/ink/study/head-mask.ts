@@ -4,7 +4,7 @@ import { boxBlur, gaussBlur } from '../field/blur.ts'
 import type { Crop } from './crop.ts'
 import { measureBackdrop, trimHair } from './backdrop.ts'
 import { roundBaldCrown } from './bald.ts'
-import { addBeyond, markHair, markHat, withBeyond } from './beyond-edge.ts'
+import { addBeyond, markCrown, markHat, withBeyond } from './beyond-edge.ts'
 import { completeCrown, type Crown } from './crown.ts'
 import { measureCurls } from './curls.ts'
 import { findHandOnFace, paintOverHand } from './hand-on-face.ts'
@@ -141,7 +141,7 @@ export function maskHead(
   const isBeyond = (x: number, y: number) => crown?.holds(x, y) === true || hairBeyond?.(x, y) === true
   if (crown || hairBeyond) addBeyond(piece, isBeyond, isInside, window)
   if (crown?.isHat) markHat(kind, crown.holds, isInside, window)
-  else if (crown) markHair(kind, crown, isInside, window)
+  else if (crown) markCrown(kind, crown, isInside, window)
   const half = partAround(piece, window, NEAR_MIN)
   const cut = (field: Field) => cutField(field, window, half)
   const { lightness } = colors
