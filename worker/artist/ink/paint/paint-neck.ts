@@ -102,29 +102,35 @@ export function paintNeck(
       if (share === 0 && !isBehind) continue
       const depth = depthAt(x, y)
       if (depth > HIDDEN_UNITS) continue
-      const across = (x - neck.x) / half
-      const round =
-        across > 0 ? ROUND.right * smoothstep(0.1, 1.05, across) : ROUND.left * smoothstep(0.3, 1.05, -across)
-      const cast = smoothstep(-CAST.soft, CAST.soft, depthAt(x - CAST.x, y - CAST.y))
-      const deep = smoothstep(-DEEP.units, 0, depth)
-      const cords = CORD.share * cordAt(across, low)
       const beyond = off - (isLeft ? neck.x - under.left : under.right - neck.x)
-      const nape = reach > half ? smoothstep(...NAPE.beyond, beyond) : 0
-      const shade =
-        (1 - round) * (1 - CAST.share * cast) * (1 - DEEP.share * deep) * (1 - cords) * (1 - NAPE.share * nape)
-      const lightness = neckLightness * shade
-      const deepness = deepShare(tones, lightness)
-      // Skin in shadow would glow red with all of its chroma.
-      const dull = 1 - dullness * Math.max(0, 1 - lightness / dark[0])
-      const [a, b] = [lit[1] + deepness * (dark[1] - lit[1]), lit[2] + deepness * (dark[2] - lit[2])]
-      writeRgb(brush, lightness, dull * a, dull * b)
-      // Skin fades under the hair beside it. A line there would cut off a scrap.
+      const hair = isBehind ? smoothstep(...NAPE.hair, beyond) : 0
+      if (hair < 1) {
+        const across = (x - neck.x) / half
+        const round =
+          across > 0 ? ROUND.right * smoothstep(0.1, 1.05, across) : ROUND.left * smoothstep(0.3, 1.05, -across)
+        const cast = smoothstep(-CAST.soft, CAST.soft, depthAt(x - CAST.x, y - CAST.y))
+        const deep = smoothstep(-DEEP.units, 0, depth)
+        const cords = CORD.share * cordAt(across, low)
+        const nape = reach > half ? smoothstep(...NAPE.beyond, beyond) : 0
+        const shade =
+          (1 - round) * (1 - CAST.share * cast) * (1 - DEEP.share * deep) * (1 - cords) * (1 - NAPE.share * nape)
+        const lightness = neckLightness * shade
+        const deepness = deepShare(tones, lightness)
+        // Skin in shadow would glow red with all of its chroma.
+        const dull = 1 - dullness * Math.max(0, 1 - lightness / dark[0])
+        const [a, b] = [lit[1] + deepness * (dark[1] - lit[1]), lit[2] + deepness * (dark[2] - lit[2])]
+        writeRgb(brush, lightness, dull * a, dull * b)
+      }
       if (isBehind) {
-        const { lit: open, shaded, contrast } = isLeft ? behindLeft : behindRight
-        const light = 1 + contrast * wave(x - STRANDS.drift * (x - neck.x) * low)
-        const share = smoothstep(...BEHIND.beside, depth) * smoothstep(...BEHIND.away, -inside)
-        const tone = (channel: 0 | 1 | 2) => light * (shaded[channel] + share * (open[channel] - shaded[channel]))
-        brush.lay([tone(0), tone(1), tone(2)], smoothstep(...NAPE.hair, beyond))
+        // Skin fades under the hair beside it. A line there would cut off a scrap.
+        if (hair > 0) {
+          const { open, shaded, contrast } = isLeft ? behindLeft : behindRight
+          const light = 1 + contrast * wave(x - STRANDS.drift * (x - neck.x) * low)
+          const inLight = smoothstep(...BEHIND.beside, depth) * smoothstep(...BEHIND.away, -inside)
+          brush.r += hair * (light * (shaded[0] + inLight * (open[0] - shaded[0])) - brush.r)
+          brush.g += hair * (light * (shaded[1] + inLight * (open[1] - shaded[1])) - brush.g)
+          brush.b += hair * (light * (shaded[2] + inLight * (open[2] - shaded[2])) - brush.b)
+        }
         brush.lay(INK, 1 - smoothstep(OUTLINE.ofGear - edge, OUTLINE.ofGear + edge, seen))
       }
       if (!isBehind) brush.lay(INK, 1 - smoothstep(OUTLINE.inside - edge, OUTLINE.inside + edge, inside))
@@ -141,13 +147,13 @@ export function paintNeck(
 function mixBehind(
   { drawnHair, besideNeck }: Portrait,
   side: keyof Sides,
-): { lit: Rgb; shaded: Rgb; contrast: number } {
+): { open: Rgb; shaded: Rgb; contrast: number } {
   const beside = besideNeck[side]
-  if (!drawnHair || !beside) return { lit: INK, shaded: INK, contrast: 0 }
+  if (!drawnHair || !beside) return { open: INK, shaded: INK, contrast: 0 }
   const [lightness, a, b] = beside
   const shaded = drawnHair[0] * (BEHIND.dark + (BEHIND.light - BEHIND.dark) * drawnHair[0])
   return {
-    lit: rgbOfLab(beside),
+    open: rgbOfLab(beside),
     shaded: rgbOfLab([Math.min(lightness, shaded), a, b]),
     contrast: STRANDS.dark + (STRANDS.light - STRANDS.dark) * lightness,
   }
