@@ -103,7 +103,7 @@ export function paintNeck(
       const depth = depthAt(x, y)
       if (depth > HIDDEN_UNITS) continue
       const beyond = off - (isLeft ? neck.x - under.left : under.right - neck.x)
-      const hair = isBehind ? smoothstep(...NAPE.hair, beyond) : 0
+      const hair = isBehind ? smoothstep(NAPE.hair[0], NAPE.hair[1], beyond) : 0
       if (hair < 1) {
         const across = (x - neck.x) / half
         const round =
@@ -111,7 +111,7 @@ export function paintNeck(
         const cast = smoothstep(-CAST.soft, CAST.soft, depthAt(x - CAST.x, y - CAST.y))
         const deep = smoothstep(-DEEP.units, 0, depth)
         const cords = CORD.share * cordAt(across, low)
-        const nape = reach > half ? smoothstep(...NAPE.beyond, beyond) : 0
+        const nape = reach > half ? smoothstep(NAPE.beyond[0], NAPE.beyond[1], beyond) : 0
         const shade =
           (1 - round) * (1 - CAST.share * cast) * (1 - DEEP.share * deep) * (1 - cords) * (1 - NAPE.share * nape)
         const lightness = neckLightness * shade
@@ -126,7 +126,8 @@ export function paintNeck(
         if (hair > 0) {
           const { open, shaded, contrast } = isLeft ? behindLeft : behindRight
           const light = 1 + contrast * wave(x - STRANDS.drift * (x - neck.x) * low)
-          const inLight = smoothstep(...BEHIND.beside, depth) * smoothstep(...BEHIND.away, -inside)
+          const inLight =
+            smoothstep(BEHIND.beside[0], BEHIND.beside[1], depth) * smoothstep(BEHIND.away[0], BEHIND.away[1], -inside)
           brush.r += hair * (light * (shaded[0] + inLight * (open[0] - shaded[0])) - brush.r)
           brush.g += hair * (light * (shaded[1] + inLight * (open[1] - shaded[1])) - brush.g)
           brush.b += hair * (light * (shaded[2] + inLight * (open[2] - shaded[2])) - brush.b)
