@@ -64,7 +64,9 @@ export function measureBackdrop(
         along += weights[n]! * (planes[n]![i]! - ofHair[n]![i]!) * toWall
         squared += weights[n]! * toWall * toWall
       }
-      out[i] = smoothstep(...APART, Math.sqrt(squared)) * clamp(along / Math.max(1e-6, squared), ...SHARES)
+      out[i] =
+        smoothstep(APART[0], APART[1], Math.sqrt(squared)) *
+        clamp(along / Math.max(1e-6, squared), SHARES[0], SHARES[1])
     }
     for (const field of [...ofHair, ...ofWall]) releaseBuffer(field)
   }
@@ -129,8 +131,8 @@ export function addBackdrop(foreign: Field, backdrop: Field, mask: Field, kind: 
   const depth = squaredDistances(half, (i) => mask[i]! < 0.5)
   for (let i = 0; i < foreign.length; i++) {
     if (kind[i] !== KIND.hair || mask[i]! < 0.5) continue
-    const near = 1 - smoothstep(...FOREIGN.depth, Math.sqrt(depth[i]!) / half.perUnit)
-    foreign[i] = Math.max(foreign[i]!, near * smoothstep(...FOREIGN.share, backdrop[i]!))
+    const near = 1 - smoothstep(FOREIGN.depth[0], FOREIGN.depth[1], Math.sqrt(depth[i]!) / half.perUnit)
+    foreign[i] = Math.max(foreign[i]!, near * smoothstep(FOREIGN.share[0], FOREIGN.share[1], backdrop[i]!))
   }
   releaseBuffer(depth)
 }

@@ -359,7 +359,7 @@ const LOBE_UNITS = 16
 const FINGERS_ABOVE = 5
 
 /** Returns the extent of a face beyond the ring of its landmarks, which do not cover the relief of a profile. */
-const faceRoom = (yaw: number) => FACE_ROOM + PROFILE_ROOM * smoothstep(...PROFILE, Math.abs(yaw))
+const faceRoom = (yaw: number) => FACE_ROOM + PROFILE_ROOM * smoothstep(PROFILE[0], PROFILE[1], Math.abs(yaw))
 
 /** Another face in the photo: its center in head space, in units, and its size relative to ours. */
 export type Neighbor = { readonly x: number; readonly y: number; readonly size: number }

@@ -228,7 +228,7 @@ function findStubble({ lightness, a, b, grid }: Planes, skin: Field, color: Lab)
   const like = lightness.map((value, i) => {
     if (skin[i]! > 0.6) return 0
     const [dl, da, db] = [STUBBLE.lightness * (value - color[0]), a[i]! - color[1], b[i]! - color[2]]
-    const isDarker = 1 - smoothstep(...STUBBLE.lighter, value - color[0])
+    const isDarker = 1 - smoothstep(STUBBLE.lighter[0], STUBBLE.lighter[1], value - color[0])
     return isDarker * (1 - smoothstep(from, to, Math.sqrt(dl * dl + da * da + db * db)))
   })
   const out = boxBlur(like, grid, Math.round(STUBBLE.units * grid.perUnit), 2)

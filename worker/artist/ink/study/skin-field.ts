@@ -79,7 +79,7 @@ export function findSkin(
 function softenHairline(skin: Field, { lineAt }: Crown, grid: Grid): void {
   const soft = gaussBlur(skin, grid, GROWN.blur * grid.perUnit)
   eachPixel(grid, (i, x, y) => {
-    skin[i]! += smoothstep(...GROWN.above, lineAt(x) - y) * (soft[i]! - skin[i]!)
+    skin[i]! += smoothstep(GROWN.above[0], GROWN.above[1], lineAt(x) - y) * (soft[i]! - skin[i]!)
   })
   releaseBuffer(soft)
 }
