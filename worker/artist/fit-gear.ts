@@ -9,6 +9,7 @@ import {
   getMaskOffset,
   getShadeSides,
   turnBand,
+  turnBubble,
   turnHat,
   turnHoop,
   turnOnSkull,
@@ -47,7 +48,7 @@ const IN_HELMET: Inside = { share: 0.92, liftUnits: 5 }
 const INSIDE: Partial<Record<ArmorId, Inside>> = {
   helmet: IN_HELMET,
   visor: IN_HELMET,
-  space: { share: 1, liftUnits: 12 },
+  space: { share: 0.86, liftUnits: 9 },
   knight: { share: 1, liftUnits: 5 },
 }
 
@@ -162,7 +163,7 @@ function adjustPiece(
       const rim = getGear(armorId)?.fit.rim
       if (!rim) {
         const { share } = getInside(armorId)
-        const turn = turnOnSkull(armorId, map, shape)
+        const turn = armorId === 'space' ? turnBubble(shape) : turnOnSkull(armorId, map, shape)
         const jaw = getJaw(turn, map)
         return {
           turn: { ...turn, xUnits: share * turn.xUnits },

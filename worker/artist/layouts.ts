@@ -89,17 +89,12 @@ async function headLayers(
   const { worn, skin: bare, grid } = portrait
   const hasHat = findHat(worn, grid)
   const besideHat = hasHat && replacesHat(armorId) ? portrait.besideHat : null
-  const { place, inside, adjust } = fitGear(
-    armorId,
-    besideHat ? shapeWithout(besideHat, portrait) : shape,
-    map,
-    {
-      glasses: findGlasses(worn, grid, map),
-      hasHat,
-      hatBottom: besideHat && findHatBottom(worn, grid),
-      isBare: (x, y) => bare[indexAt(grid, x, y)]! > BARE,
-    },
-  )
+  const { place, inside, adjust } = fitGear(armorId, besideHat ? shapeWithout(besideHat, portrait) : shape, map, {
+    glasses: findGlasses(worn, grid, map),
+    hasHat,
+    hatBottom: besideHat && findHatBottom(worn, grid),
+    isBare: (x, y) => bare[indexAt(grid, x, y)]! > BARE,
+  })
   const raised = placeInside(place, inside)
   const underGear = visibleUnder(armorId, adjust, inside)
   const depthAt = besideHat && underGear ? bothVisible(underGear, visibleWithin(besideHat, grid)) : underGear

@@ -35,6 +35,9 @@ function padPath({ left, right }: Sides): string {
 const JAW_LINING =
   'M-47 46C-42 56 -34 64 -21 69L-17 84C-30 84 -43 80 -49 72ZM47 46C42 56 34 64 21 69L17 84C30 84 43 80 49 72Z'
 
+/** Shadow between the bars of the face mask, on neck and collar. */
+const CAGE_SHADOW = 'M-44 57C-20 66 20 66 44 57V80C24 97 -24 97 -44 80Z'
+
 /** Draws the face mask. Its upper bar hangs below the chin. @param x offset of its middle, which follows the nose */
 function cagePath(x: number): string {
   const bar = (end: number, y: number, sag: number) =>
@@ -50,6 +53,7 @@ export const HELMET_OPENING =
 
 /** Color of the padding in the shade of a helmet. */
 export const HELMET_INSIDE = '#22282d'
+const HELMET_SHADOW = '#14171a'
 
 const BLACK_LUMINANCE = 0.03
 const STRIPE_MIN_CONTRAST = 1.25
@@ -74,6 +78,7 @@ export function footballHelmet(pair: Pair, { maskX = 0, jaw }: Wearer = {}, shie
     castShadow(BROW_SHADOW) +
     inked(BROW_PAD, '#39434a') +
     shield +
+    fill(CAGE_SHADOW, HELMET_SHADOW, { opacity: 0.7, transform: `translate(${round(maskX)} 0)` }) +
     clipped('helmet-shell', OUTER, paint) +
     inked(OUTER, 'none') +
     earHole(-61, stripe) +
