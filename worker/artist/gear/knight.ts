@@ -40,8 +40,8 @@ export const knight: Gear = {
   fit: { top: 148, hides: 'hair' },
   back: ({ primary, secondary }) =>
     inked(PLUMES[0], darker(secondary, 0.12)) + crest(primary) + fill(OPENING, '#15191d'),
-  front: (colors, wearer) =>
-    castShadow(FOREHEAD, 0.42, wearer?.shade) +
+  front: (colors) =>
+    castShadow(FOREHEAD) +
     modelled('knight-gorget', GORGET, STEEL_DEEP, { shadeUnits: 30, lit: 0.5, rim: getRimColor(colors) }) +
     clipped(
       'knight-helm',

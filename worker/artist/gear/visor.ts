@@ -13,11 +13,11 @@ const [TINT, GLINT] = ['visor-tint', 'visor-glint']
 /** Height and opacity of the tint: dark at the brows and almost clear below the eyes. Black keeps the hue of the skin. */
 const TINT_STOPS = [
   [-40, 0.94],
-  [-30, 0.78],
-  [-22, 0.52],
-  [-13, 0.3],
-  [2, 0.12],
-  [18, 0],
+  [-30, 0.76],
+  [-22, 0.46],
+  [-13, 0.22],
+  [2, 0.08],
+  [16, 0],
 ] as const
 /** Height and opacity of the reflections, which end softly. */
 const GLINT_STOPS = [
