@@ -42,8 +42,8 @@ export type Fitting = {
   readonly adjust: Adjust
 }
 
-/** The chin shows above the upper bar of a face mask. */
-const IN_HELMET: Inside = { share: 0.92, liftUnits: 5 }
+/** Position of the head in a football helmet: the chin shows above the upper bar of the face mask. */
+export const IN_HELMET: Inside = { share: 0.92, liftUnits: 5 }
 /** Positions of the head inside gear whose face mask or collar would hide a real mouth or chin. */
 const INSIDE: Partial<Record<ArmorId, Inside>> = {
   helmet: IN_HELMET,
