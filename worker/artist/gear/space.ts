@@ -90,8 +90,8 @@ export const space: Gear = {
     depth() +
     neckRing() +
     ellipse(0, CENTER_Y, GLASS_UNITS, GLASS_UNITS, `url(#${DEPTH})`) +
-    highlight(SWEEP, 0.55) +
-    highlight(DROP, 0.5) +
+    highlight(SWEEP, 0.42) +
+    highlight(DROP, 0.42) +
     fill(LOW_GLEAM, '#bfe8ff', { opacity: 0.32 }) +
     fill(sparkPath(54, -62, 7), '#ffffff') +
     modelled('space-collar', COLLAR, STEEL, { shadeUnits: 26, lit: 0.7, rim: getRimColor(colors) }) +
