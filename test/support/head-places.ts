@@ -2,14 +2,14 @@ import type { ArmorId } from '#shared/domain/armor.ts'
 import { fitGear } from '#worker/artist/fit-gear.ts'
 import type { HeadStudy } from '#worker/artist/ink/study/ink-head.ts'
 import type { Pose } from '#worker/graphics/picture.ts'
-import { ART, type Place } from '#worker/artist/place.ts'
+import { ART, type Place, placeInside } from '#worker/artist/place.ts'
 
 export type Spot = { readonly x: number; readonly y: number }
 
 /** Returns the position of a head on the art, which depends on the gear. */
 export function placeInArt(study: HeadStudy, gear: ArmorId = 'none'): Place {
-  const { place, headLiftUnits } = fitGear(gear, study.shape, study.map)
-  return { ...place, centerYPx: place.centerYPx - headLiftUnits * place.unitPx }
+  const { place, inside } = fitGear(gear, study.shape, study.map)
+  return placeInside(place, inside)
 }
 
 /** Converts a position in the photo to head space. */

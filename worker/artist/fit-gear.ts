@@ -9,6 +9,7 @@ import {
   getMaskOffset,
   getShadeSides,
   turnBand,
+  turnBubble,
   turnHat,
   turnHoop,
   turnOnSkull,
@@ -20,7 +21,7 @@ import { STRAIGHT, type Turn } from './gear/turned.ts'
 import { clamp } from '#worker/graphics/numbers.ts'
 import type { FaceMap } from './ink/study/face-map.ts'
 import type { HeadShape } from './ink/study/head-shape.ts'
-import { type Place, placeUnder, placeUnderHair, TOP_MAX_UNITS } from './place.ts'
+import { AS_DRAWN, type Inside, type Place, placeUnder, placeUnderHair, TOP_MAX_UNITS } from './place.ts'
 
 /** Height of the drawn head's hair. */
 const RESTS_ON = 84
@@ -35,10 +36,21 @@ const ON_TOP: ReadonlySet<ArmorId> = new Set(['cat', 'halo', 'party'])
 const LIFT = { least: -16, leastOfHoop: -30, most: 26 } as const
 
 /** Arrangement of a head and its piece: the position of the head, and the adjustment of the piece. */
-export type Fitting = { readonly place: Place; readonly headLiftUnits: number; readonly adjust: Adjust }
+export type Fitting = {
+  readonly place: Place
+  readonly inside: Inside
+  readonly adjust: Adjust
+}
 
-/** Lift of the head inside gear whose face mask or collar would hide a real mouth or chin, in units. */
-const HEAD_LIFT: Partial<Record<ArmorId, number>> = { helmet: 6, visor: 6, space: 12, knight: 5 }
+/** Position of the head in a football helmet: the chin shows above the upper bar of the face mask. */
+export const IN_HELMET: Inside = { share: 0.92, liftUnits: 5 }
+/** Positions of the head inside gear whose face mask or collar would hide a real mouth or chin. */
+const INSIDE: Partial<Record<ArmorId, Inside>> = {
+  helmet: IN_HELMET,
+  visor: IN_HELMET,
+  space: { share: 0.86, liftUnits: 9 },
+  knight: { share: 1, liftUnits: 5 },
+}
 
 /** The wearer's own glasses and hat, and a test for visible skin. */
 export type Own = {
@@ -58,6 +70,8 @@ function getDrop({ y }: Rim, hatBottom: number, { brows }: FaceMap): number {
   const lowest = Math.min(hatBottom + OVER_HAT.overlap, top - OVER_HAT.aboveBrows)
   return clamp(lowest - y, 0, OVER_HAT.most)
 }
+
+const getInside = (armorId: ArmorId): Inside => INSIDE[armorId] ?? AS_DRAWN
 
 /** Fits a piece to a head. */
 export function fitGear(armorId: ArmorId, shape: HeadShape, map: FaceMap, own: Own = {}): Fitting {
@@ -79,7 +93,7 @@ export function fitGear(armorId: ArmorId, shape: HeadShape, map: FaceMap, own: O
   const [underGear, underHair] = [placeUnder(Math.min(reach, TOP_MAX_UNITS)), placeUnderHair(hair)]
   return {
     place: underHair.centerYPx > underGear.centerYPx ? underHair : underGear,
-    headLiftUnits: HEAD_LIFT[armorId] ?? 0,
+    inside: getInside(armorId),
     adjust: { liftUnits, ...adjust, turn: { ...turn, ...squeezePiece(fit, liftUnits) } },
   }
 }
@@ -148,8 +162,15 @@ function adjustPiece(
     default: {
       const rim = getGear(armorId)?.fit.rim
       if (!rim) {
-        const turn = turnOnSkull(armorId, map, shape)
-        return { turn, shade: getShadeSides(turn, shape), maskX: getMaskOffset(turn, map), jaw: getJaw(turn, map) }
+        const { share } = getInside(armorId)
+        const turn = armorId === 'space' ? turnBubble(shape) : turnOnSkull(armorId, map, shape)
+        const jaw = getJaw(turn, map)
+        return {
+          turn: { ...turn, xUnits: share * turn.xUnits },
+          shade: getShadeSides(turn, shape),
+          maskX: share * getMaskOffset(turn, map),
+          jaw: { left: share * jaw.left, right: share * jaw.right },
+        }
       }
       const turn = turnHat(armorId, rim, liftUnits, map, shape)
       return { turn, shade: getShadeSides(turn, shape), widened: (turn.left + turn.right) / 2 }

@@ -23,7 +23,7 @@ import { paintHead, type PaintOptions } from './ink/paint/paint.ts'
 import { paintPhoto } from './ink/paint/paint-photo.ts'
 import { releasePicture, type Picture } from '#worker/graphics/picture.ts'
 import { releasePortrait, type Portrait } from './ink/study/portrait.ts'
-import { type Area, ART, getNeckPit, getPlace, type Place } from './place.ts'
+import { type Area, ART, getNeckPit, getPlace, type Place, placeInside } from './place.ts'
 import {
   type BodyLayers,
   bodyLayers,
@@ -89,19 +89,14 @@ async function headLayers(
   const { worn, skin: bare, grid } = portrait
   const hasHat = findHat(worn, grid)
   const besideHat = hasHat && replacesHat(armorId) ? portrait.besideHat : null
-  const { place, headLiftUnits, adjust } = fitGear(
-    armorId,
-    besideHat ? shapeWithout(besideHat, portrait) : shape,
-    map,
-    {
-      glasses: findGlasses(worn, grid, map),
-      hasHat,
-      hatBottom: besideHat && findHatBottom(worn, grid),
-      isBare: (x, y) => bare[indexAt(grid, x, y)]! > BARE,
-    },
-  )
-  const raised = { ...place, centerYPx: place.centerYPx - headLiftUnits * place.unitPx }
-  const underGear = visibleUnder(armorId, adjust, headLiftUnits)
+  const { place, inside, adjust } = fitGear(armorId, besideHat ? shapeWithout(besideHat, portrait) : shape, map, {
+    glasses: findGlasses(worn, grid, map),
+    hasHat,
+    hatBottom: besideHat && findHatBottom(worn, grid),
+    isBare: (x, y) => bare[indexAt(grid, x, y)]! > BARE,
+  })
+  const raised = placeInside(place, inside)
+  const underGear = visibleUnder(armorId, adjust, inside)
   const depthAt = besideHat && underGear ? bothVisible(underGear, visibleWithin(besideHat, grid)) : underGear
   const hole = helmetHoleSvg(armorId, place, adjust.turn)
   const build = buildFor(map)
@@ -119,7 +114,12 @@ async function headLayers(
   return [
     gearBackSvg(armorId, pair, place, adjust),
     hole,
-    paintedNeck(skin, portrait, neck, { opening, place: raised, bodyPlace: place, seenAt: depthAt }),
+    paintedNeck(hole ? toShaded(skin) : skin, portrait, neck, {
+      opening,
+      place: raised,
+      bodyPlace: place,
+      seenAt: depthAt,
+    }),
     { head, place: raised },
     body.body,
     gearFrontSvg(armorId, pair, place, {
@@ -130,6 +130,14 @@ async function headLayers(
     body.raised,
   ]
 }
+
+/** Lightness of a neck in the shadow of a helmet, relative to the neck of a bare head. */
+const IN_HELMET = 0.68
+
+const toShaded = ({ tones, neckLightness }: BareSkin): BareSkin => ({
+  tones,
+  neckLightness: IN_HELMET * neckLightness,
+})
 
 /** Returns the hat in a picture of a head's window. @param besideHat distance to the hat, negative in it */
 function cutHat(head: Picture, besideHat: Field, grid: Grid, { unitPx }: Place): Picture {

@@ -12,6 +12,17 @@ export const WHOLE: Area = { left: 0, top: 0, width: ART.widthPx, height: ART.he
 /** Position of a head on the canvas: pixels per unit of head space, and the height of the center of its face. */
 export type Place = { unitPx: number; centerYPx: number }
 
+/** Position of a head inside its gear: its size relative to the gear's, and its lift in units of the gear. */
+export type Inside = { readonly share: number; readonly liftUnits: number }
+
+export const AS_DRAWN: Inside = { share: 1, liftUnits: 0 }
+
+/** Returns the position of a head whose gear has this position. */
+export const placeInside = ({ unitPx, centerYPx }: Place, { share, liftUnits }: Inside): Place => ({
+  unitPx: share * unitPx,
+  centerYPx: centerYPx - liftUnits * unitPx,
+})
+
 /** Chin of a drawn head, in head units below the center of its face. */
 export const CHIN_UNITS = 67
 

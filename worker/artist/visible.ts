@@ -4,6 +4,7 @@ import type { Adjust } from './figure.ts'
 import type { Rim } from './gear/gear.ts'
 import { getGear } from './gear/index.ts'
 import { STRAIGHT, type Turn } from './gear/turned.ts'
+import { AS_DRAWN, type Inside } from './place.ts'
 import { type Field, type Grid, readAt } from './ink/field/grid.ts'
 
 /**
@@ -57,13 +58,13 @@ const throughLeather =
 const BUBBLE = { y: -14, radius: 88 } as const
 
 const throughBubble =
-  ({ xUnits, left, right }: Turn, headLiftUnits: number): Visible =>
+  ({ xUnits, left, right }: Turn): Visible =>
   (x, y) =>
-    BUBBLE.radius - Math.hypot((x - xUnits) / (x < xUnits ? left : right), y - headLiftUnits - BUBBLE.y)
+    BUBBLE.radius - Math.hypot((x - xUnits) / (x < xUnits ? left : right), y - BUBBLE.y)
 /** Grin of a pumpkin, without hair outside of it. */
 const throughPumpkin: Visible = (x, y) => Math.min(76 - Math.abs(x), y + 66, 86 - y)
 
-const OPENINGS: Partial<Record<ArmorId, (turn: Turn, headLiftUnits: number) => Visible>> = {
+const OPENINGS: Partial<Record<ArmorId, (turn: Turn) => Visible>> = {
   helmet: throughHelmet,
   visor: throughHelmet,
   leather: throughLeather,
@@ -72,17 +73,16 @@ const OPENINGS: Partial<Record<ArmorId, (turn: Turn, headLiftUnits: number) => V
   pumpkin: () => throughPumpkin,
 }
 
-/** @param adjust fit of the piece @param headLiftUnits lift of the head inside it @returns undefined if the whole head is visible. */
+/** @param adjust fit of the piece @param inside position of the head in it @returns undefined if the whole head is visible. */
 export function visibleUnder(
   armorId: ArmorId,
   { turn = STRAIGHT, liftUnits = 0 }: Pick<Adjust, 'turn' | 'liftUnits'> = {},
-  headLiftUnits = 0,
+  { share, liftUnits: headLiftUnits }: Inside = AS_DRAWN,
 ): Visible | undefined {
   const fit = getGear(armorId)?.fit
-  return (
-    OPENINGS[armorId]?.(turn, headLiftUnits) ??
-    (fit?.rim && fit.hides === 'hair' ? underHat(fit.rim, { ...turn, yUnits: turn.yUnits - liftUnits }) : undefined)
-  )
+  const opening = OPENINGS[armorId]?.(turn)
+  if (opening) return (x, y) => opening(share * x, share * y - headLiftUnits) / share
+  return fit?.rim && fit.hides === 'hair' ? underHat(fit.rim, { ...turn, yUnits: turn.yUnits - liftUnits }) : undefined
 }
 
 /** Returns true for hats with a rim. The wearer's own brim would show below it. */

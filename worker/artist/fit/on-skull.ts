@@ -1,7 +1,7 @@
 import type { ArmorId } from '#shared/domain/armor.ts'
 import type { BandEnds, Rim } from '../gear/gear.ts'
 import { BAND_Y } from '../gear/headband.ts'
-import type { Turn } from '../gear/turned.ts'
+import { STRAIGHT, type Turn } from '../gear/turned.ts'
 import { clamp } from '#worker/graphics/numbers.ts'
 import { type FaceMap, getMiddle } from '../ink/study/face-map.ts'
 import type { HeadShape, Sides } from '../ink/study/head-shape.ts'
@@ -13,13 +13,22 @@ const ROUND = { share: 0.42, ofHelmet: 0.56, radius: 60 } as const
 const SKULL_HALF = { least: 0.74, most: 1.26 } as const
 /** The opening of enclosing gear lies around the face: its share of the face's distance from the middle, and the maximum. */
 const OPENING = { share: 0.8, most: 12 } as const
-const ENCLOSING: ReadonlySet<ArmorId> = new Set(['helmet', 'visor', 'leather', 'space', 'knight', 'pumpkin'])
+const ENCLOSING: ReadonlySet<ArmorId> = new Set(['helmet', 'visor', 'leather', 'knight', 'pumpkin'])
 /** Maximum distance between the middle of a skull and the middle of the face, in units. */
 const MIDDLE_MAX = 16
 /** Weight of the hair in locating the back of a turned head, per radian and at most. */
 const HAIR = { perRadian: 0.8, most: 0.5, beyond: 24 } as const
 /** Top of a face in front view. When it moves down, a brim follows by this share, up to a maximum. */
 const FOREHEAD = { y: -39.5, share: 0.5, most: 5 } as const
+
+/** Maximum distance of a round helmet's middle from the middle of the neck, in units. */
+const BUBBLE_MAX = 12
+
+/** Fits a round helmet, which has the same shape from every side, around the middle of the head. */
+export const turnBubble = ({ brow, strap }: HeadShape): Turn => ({
+  ...STRAIGHT,
+  xUnits: clamp((brow.left + brow.right + strap.left + strap.right) / 4, -BUBBLE_MAX, BUBBLE_MAX),
+})
 
 /** Fits gear on a skull. Its silhouette matches the skull's, and its front follows the nose. */
 export function turnOnSkull(armorId: ArmorId, map: FaceMap, shape: HeadShape): Turn {

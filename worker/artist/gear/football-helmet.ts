@@ -1,10 +1,10 @@
 import { contrast, type Hex, luminance } from '#shared/design/color.ts'
 import type { Pair } from '#shared/design/pair.ts'
 import { clamp } from '#worker/graphics/numbers.ts'
-import { CHALK, circle, clipped, cord, fill, group, highlight, INK, inked, line, round } from '#worker/graphics/svg.ts'
+import { CHALK, circle, clipped, cord, fill, highlight, INK, inked, line, round } from '#worker/graphics/svg.ts'
 import type { Sides } from '../ink/study/head-shape.ts'
 import type { Wearer } from './gear.ts'
-import { crescent, darker, getRimColor, lighter } from './modelled.ts'
+import { castShadow, crescent, darker, getRimColor, lighter } from './modelled.ts'
 
 const OUTER =
   'M-52 72C-66 63 -75 30 -75 -16C-75 -78 -45 -108 0 -108C45 -108 75 -78 75 -16C75 30 66 63 52 72C46 74 43.5 67 43.5 58L48 -12C44.5 -35 30 -42 0 -42C-30 -42 -44.5 -35 -48 -12L-43.5 58C-43.5 67 -46 74 -52 72Z'
@@ -17,6 +17,7 @@ const SPARK_SHINE =
 const JAW_SEAM = 'M-74 8C-62 12 -54 12 -47 8M74 8C62 12 54 12 47 8'
 /** Padding at the forehead. */
 const BROW_PAD = 'M-47 -22C-43 -38 -28 -44 0 -44C28 -44 43 -38 47 -22C40 -33 26 -37 0 -37C-26 -37 -40 -33 -47 -22Z'
+const BROW_SHADOW = 'M-48 -15V-36C-30 -44 30 -44 48 -36V-15Z'
 /** Distance of a pad's inner edge from the middle on a drawn head, and its limits, in units. */
 const PAD = { drawn: 38, least: 25, most: 40 } as const
 
@@ -34,13 +35,16 @@ function padPath({ left, right }: Sides): string {
 const JAW_LINING =
   'M-47 46C-42 56 -34 64 -21 69L-17 84C-30 84 -43 80 -49 72ZM47 46C42 56 34 64 21 69L17 84C30 84 43 80 49 72Z'
 
-/** Draws the face mask. @param x offset of its middle, which follows the nose */
+/** Shadow between the bars of the face mask, on neck and collar. */
+const CAGE_SHADOW = 'M-44 57C-20 66 20 66 44 57V80C24 97 -24 97 -44 80Z'
+
+/** Draws the face mask. Its upper bar hangs below the chin. @param x offset of its middle, which follows the nose */
 function cagePath(x: number): string {
   const bar = (end: number, y: number, sag: number) =>
     `M${round(-end + 0.3 * x)} ${y}C${round(x - 0.6 * end)} ${sag} ${round(x + 0.6 * end)} ${sag} ${round(end + 0.3 * x)} ${y}`
-  const low = (side: -1 | 1) => `M${side * 61} 28L${round(side * 48 + 0.3 * x)} 61`
-  const post = (at: number) => `M${round(x + at)} 36L${round(0.9 * x + 0.88 * at)} 71`
-  return `M-61 28C${round(x - 37)} 39 ${round(x + 37)} 39 61 28${bar(56, 46, 57)}${bar(48, 61, 76)}${low(-1)}${low(1)}${post(-16)}${post(16)}`
+  const low = (side: -1 | 1) => `M${side * 61} 49L${round(side * 46 + 0.3 * x)} 79`
+  const post = (at: number) => `M${round(x + at)} 61L${round(0.9 * x + 0.88 * at)} 91`
+  return `M-61 49C${round(x - 37)} 68 ${round(x + 37)} 68 61 49${bar(55, 63, 84)}${bar(46, 78, 98)}${low(-1)}${low(1)}${post(-19)}${post(19)}`
 }
 
 /** Background of the opening where there is no face, used below the head of a portrait. */
@@ -49,6 +53,7 @@ export const HELMET_OPENING =
 
 /** Color of the padding in the shade of a helmet. */
 export const HELMET_INSIDE = '#22282d'
+const HELMET_SHADOW = '#14171a'
 
 const BLACK_LUMINANCE = 0.03
 const STRIPE_MIN_CONTRAST = 1.25
@@ -70,9 +75,10 @@ export function footballHelmet(pair: Pair, { maskX = 0, jaw }: Wearer = {}, shie
   return (
     fill(JAW_LINING, HELMET_INSIDE, { transform: `translate(${round(maskX / 2)} 0)` }) +
     inked(padPath(jaw ?? { left: PAD.drawn, right: PAD.drawn }), '#39434a') +
-    fill(BROW_PAD, '#1d0b07', { opacity: 0.55, transform: 'translate(0 7)' }) +
+    castShadow(BROW_SHADOW) +
     inked(BROW_PAD, '#39434a') +
     shield +
+    fill(CAGE_SHADOW, HELMET_SHADOW, { opacity: 0.7, transform: `translate(${round(maskX)} 0)` }) +
     clipped('helmet-shell', OUTER, paint) +
     inked(OUTER, 'none') +
     earHole(-61, stripe) +
@@ -84,17 +90,15 @@ export function footballHelmet(pair: Pair, { maskX = 0, jaw }: Wearer = {}, shie
 const earHole = (x: number, color: Hex): string =>
   circle(x, -2, 9, INK) + circle(x, -2, 6.6, darker(color, 0.15)) + circle(x, -2, 3.8, INK)
 
-/** Lowers the face mask to keep a smile visible. Real mouths sit higher than drawn ones. */
-const CAGE_DROP_UNITS = 19
-const CLIPS = 'M-67 24H-54V36H-67ZM54 24H67V36H54Z'
+const CLIPS = 'M-67 44H-54V56H-67ZM54 44H67V56H54Z'
 
 function cage(color: Hex, x: number): string {
   const bars = cagePath(x)
-  return group(
-    { transform: `translate(0 ${CAGE_DROP_UNITS})` },
-    cord(bars, color, 4.4, 8.4),
-    line(bars, lighter(color, 0.75), 1.5, { transform: 'translate(-0.7 -1.3)', opacity: 0.85 }),
-    inked(CLIPS, '#39434a'),
-    circle(-60.5, 30, 2.4, '#aeb9bd') + circle(60.5, 30, 2.4, '#aeb9bd'),
+  return (
+    cord(bars, color, 4.4, 8.4) +
+    line(bars, lighter(color, 0.75), 1.5, { transform: 'translate(-0.7 -1.3)', opacity: 0.85 }) +
+    inked(CLIPS, '#39434a') +
+    circle(-60.5, 50, 2.4, '#aeb9bd') +
+    circle(60.5, 50, 2.4, '#aeb9bd')
   )
 }

@@ -16,7 +16,7 @@ const SKULL = 'M-66 76V-20C-66 -82 -38 -108 0 -108C38 -108 66 -82 66 -20V76Z'
 const SKY = 'M-70 -112H70V-88C40 -96 14 -96 0 -90C-14 -96 -40 -96 -70 -88Z'
 const SHINE = 'M-57 2C-61 -34 -57 -50 -51 -60C-52 -42 -53 -28 -51 2Z'
 const GORGET =
-  'M-60 42C-52 54 -40 64 -24 69C-10 72 10 72 24 69C40 64 52 54 60 42L72 76C48 98 20 104 0 105C-20 104 -48 98 -72 76Z'
+  'M-60 42C-54 51 -44 58 -29 62C-12 72 12 72 29 62C44 58 54 51 60 42L72 76C48 98 20 104 0 105C-20 104 -48 98 -72 76Z'
 /** The raised visor. Its point is at the brow and its slits face up. */
 const VISOR =
   'M-69 -28C-62 -44 -36 -50 0 -36C36 -50 62 -44 69 -28C72 -56 62 -82 46 -94C30 -100 14 -102 0 -102C-14 -102 -30 -100 -46 -94C-62 -82 -72 -56 -69 -28Z'
@@ -40,8 +40,8 @@ export const knight: Gear = {
   fit: { top: 148, hides: 'hair' },
   back: ({ primary, secondary }) =>
     inked(PLUMES[0], darker(secondary, 0.12)) + crest(primary) + fill(OPENING, '#15191d'),
-  front: (colors, wearer) =>
-    castShadow(FOREHEAD, 0.42, wearer?.shade) +
+  front: (colors) =>
+    castShadow(FOREHEAD) +
     modelled('knight-gorget', GORGET, STEEL_DEEP, { shadeUnits: 30, lit: 0.5, rim: getRimColor(colors) }) +
     clipped(
       'knight-helm',

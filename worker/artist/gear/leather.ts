@@ -30,8 +30,8 @@ export const leather: Gear = {
   fit: { top: 116, hides: 'hair' },
   // Inside of the cap and its strap, visible past the cheek of a turned or narrow head.
   back: () => fill(INSIDE, '#1d1009'),
-  front: (colors, wearer) =>
-    castShadow(FOREHEAD, 0.42, wearer?.shade) +
+  front: (colors) =>
+    castShadow(FOREHEAD) +
     cord(CHIN_STRAP, '#6b4122', 5, 9.6) +
     clipped(
       'leather-cap',

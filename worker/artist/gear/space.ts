@@ -37,9 +37,10 @@ const BOLTS = [
   [31, 87],
   [60, 78],
 ] as const
-const SWEEP = 'M-68 -30C-62 -64 -36 -84 -6 -86C-32 -72 -48 -54 -54 -26C-56 -18 -69 -20 -68 -30Z'
-const DROP = 'M-66 -12C-68 -4 -67 4 -65 10C-60 14 -54 10 -55 4C-57 -4 -57 -8 -57 -12C-58 -18 -65 -18 -66 -12Z'
-const LOW_GLEAM = 'M67 8C62 30 51 44 35 53C55 46 69 30 73 10Z'
+/** Reflections along the rim of the glass, beside the head. */
+const SWEEP = 'M-71.3 -37.2A75 75 0 0 1 -2.6 -89.0Q-44.9 -73.5 -71.3 -37.2Z'
+const DROP = 'M-74.3 -3.6A75 75 0 0 1 -73.4 -29.6Q-69.1 -16.4 -74.3 -3.6Z'
+const LOW_GLEAM = 'M71.3 9.2A75 75 0 0 1 39.7 49.6Q54.8 28.8 71.3 9.2Z'
 /** Collar of the suit inside the glass. The neck stands in it, and long hair ends behind it. */
 const NECK_RING = 'M-72 34C-54 52 -28 59.5 0 59.5C28 59.5 54 52 72 34V96H-72Z'
 const NECK_RING_EDGE = 'M-72 34C-54 52 -28 59.5 0 59.5C28 59.5 54 52 72 34'
@@ -89,10 +90,10 @@ export const space: Gear = {
     depth() +
     neckRing() +
     ellipse(0, CENTER_Y, GLASS_UNITS, GLASS_UNITS, `url(#${DEPTH})`) +
-    highlight(SWEEP, 0.55) +
-    highlight(DROP, 0.5) +
+    highlight(SWEEP, 0.42) +
+    highlight(DROP, 0.42) +
     fill(LOW_GLEAM, '#bfe8ff', { opacity: 0.32 }) +
-    fill(sparkPath(50, -60, 10), '#ffffff') +
+    fill(sparkPath(54, -62, 7), '#ffffff') +
     modelled('space-collar', COLLAR, STEEL, { shadeUnits: 26, lit: 0.7, rim: getRimColor(colors) }) +
     line('M-75 70C-46 90 46 90 75 70', STEEL_DEEP, 2.2) +
     BOLTS.map(([x, y]) => circle(x, y - 1, 3, INK) + circle(x - 0.6, y - 1.6, 1.7, STEEL_LIT)).join('') +

@@ -1,52 +1,53 @@
-import { clipped, element, fill, highlight, INK, line } from '#worker/graphics/svg.ts'
+import { clipped, element, fill, INK, line } from '#worker/graphics/svg.ts'
 import { footballHelmet } from './football-helmet.ts'
 import type { Gear } from './gear.ts'
 import { getRimColor, lighter } from './modelled.ts'
 
-/** The glass ends behind the upper bar of the face mask, so that no edge crosses the face. */
-const SHIELD = 'M-52 -28C-34 -46 34 -46 52 -28L50 50C34 59 -34 59 -50 50Z'
-/** Its outline is drawn only above the eyes. */
-const UPPER_EDGE = 'M-51 -8L-52 -28C-34 -46 34 -46 52 -28L51 -8'
-/** Stadium stands and sky, reflected in the curved glass above the eyes. */
-const SKY = 'M-54 -50H54V-27C30 -34 -6 -34 -54 -25Z'
-const STANDS = 'M-54 -25C-6 -34 30 -34 54 -27V-24C28 -30 -4 -30 -54 -21Z'
-const GLINT = 'M46 -46L56 -46L34 62L24 62Z'
-const THIN_GLINT = 'M60 -46L63 -46L41 62L38 62Z'
-const EDGE_UNITS = 1.8
-const TINT = 'visor-tint'
-/** Opacity of the glass at its upper edge, in front of eyes and mouth, and behind the face mask. */
-const SMOKE = { brow: 0.9, eyes: 0.4, mouth: 0.26, mask: 0.4 } as const
-/** Smoke at the brow, and its warm brown in front of the face, which keeps the color of the skin. */
-const SMOKE_COLORS = { brow: '#0b0e12', face: '#1c0d04' } as const
+/** The glass follows the opening. It clears before its lower end, so that no edge crosses the face. */
+const SHIELD = 'M-49 58L-50 -12C-46 -37 -30 -44 0 -44C30 -44 46 -37 50 -12L49 58Z'
+/** Upper edge of the glass, below the padding. */
+const UPPER_EDGE = 'M-48 -14C-44 -32 -28 -37.5 0 -37.5C28 -37.5 44 -32 48 -14'
+/** Reflections of the floodlights, beside the eyes. */
+const GLINTS = 'M-30 -42L-18 -42L-50 6L-62 6ZM-13 -42L-9 -42L-41 6L-45 6ZM50 -34L58 -34L34 2L26 2Z'
+const [TINT, GLINT] = ['visor-tint', 'visor-glint']
+/** Height and opacity of the tint: dark at the brows and almost clear below the eyes. Black keeps the hue of the skin. */
+const TINT_STOPS = [
+  [-40, 0.94],
+  [-30, 0.76],
+  [-22, 0.46],
+  [-13, 0.22],
+  [2, 0.08],
+  [16, 0],
+] as const
+/** Height and opacity of the reflections, which end softly. */
+const GLINT_STOPS = [
+  [-38, 0],
+  [-32, 0.42],
+  [-20, 0.3],
+  [-2, 0],
+] as const
 
-/** Gradient of smoked glass: darkest at the brow and clearer at the eyes, so that people recognize the wearer. */
-const smoke = (): string =>
-  element(
+/** Returns a vertical gradient. @param stops heights in head space, and the opacity there */
+function fade(id: string, color: string, stops: readonly (readonly [y: number, opacity: number])[]): string {
+  const [top, bottom] = [stops[0]![0], stops.at(-1)![0]]
+  return element(
     'linearGradient',
-    { id: TINT, gradientUnits: 'userSpaceOnUse', x1: 0, y1: -44, x2: 0, y2: 56 },
-    (
-      [
-        [0, SMOKE.brow, SMOKE_COLORS.brow],
-        [0.16, 0.7, SMOKE_COLORS.brow],
-        [0.32, SMOKE.eyes, SMOKE_COLORS.face],
-        [0.7, SMOKE.mouth, SMOKE_COLORS.face],
-        [1, SMOKE.mask, SMOKE_COLORS.face],
-      ] as const
-    )
-      .map(([offset, opacity, color]) => element('stop', { offset, 'stop-color': color, 'stop-opacity': opacity }))
+    { id, gradientUnits: 'userSpaceOnUse', x1: 0, y1: top, x2: 0, y2: bottom },
+    stops
+      .map(([y, opacity]) =>
+        element('stop', { offset: (y - top) / (bottom - top), 'stop-color': color, 'stop-opacity': opacity }),
+      )
       .join(''),
   )
-
-/** Draws the shield with a stadium reflected in its upper part. */
-function shield(tint: string): string {
-  const glass =
-    fill(SHIELD, `url(#${TINT})`) +
-    fill(SKY, tint, { opacity: 0.3 }) +
-    fill(STANDS, lighter(tint, 0.3), { opacity: 0.2 }) +
-    highlight(GLINT, 0.24) +
-    highlight(THIN_GLINT, 0.3)
-  return smoke() + clipped('visor-glass', SHIELD, glass) + line(UPPER_EDGE, INK, EDGE_UNITS)
 }
+
+/** Draws the eye shield. @param color color of the light at its upper edge */
+const shield = (color: string): string =>
+  fade(TINT, '#06070a', TINT_STOPS) +
+  fade(GLINT, '#ffffff', GLINT_STOPS) +
+  clipped('visor-glass', SHIELD, fill(SHIELD, `url(#${TINT})`) + fill(GLINTS, `url(#${GLINT})`)) +
+  line(UPPER_EDGE, INK, 2.6) +
+  line(UPPER_EDGE, lighter(color, 0.3), 1.1, { transform: 'translate(0 1.6)', opacity: 0.7 })
 
 export const visor: Gear = {
   id: 'visor',

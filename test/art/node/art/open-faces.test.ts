@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { ARMOR, type ArmorId } from '#shared/domain/armor.ts'
 import { getTeam } from '#shared/domain/team.ts'
 import { gearFrontSvg } from '#worker/artist/figure.ts'
-import { ART, getPlace } from '#worker/artist/place.ts'
+import { IN_HELMET } from '#worker/artist/fit-gear.ts'
+import { ART, CHIN_UNITS, getPlace } from '#worker/artist/place.ts'
 import { decodeRgba } from '#worker/graphics/engine.ts'
 import { findOffenders } from '../../../support/offenders.ts'
 
@@ -15,8 +16,6 @@ const MOUTH = [-16, -8, 0, 8, 16].flatMap((x) => [34, 38, 42].map((y) => ({ x, y
 
 /** Pieces that people wear over their eyes. */
 const ON_EYES_OR_NOSE: ReadonlySet<ArmorId> = new Set(['shades', 'stars', 'visor'])
-/** A mustache hangs over a mouth, and bars cross it. */
-const ON_MOUTH: ReadonlySet<ArmorId> = new Set(['mustache', 'helmet', 'visor'])
 
 /** Half the size of the art: enough for positions that are units apart. */
 const SIZE = { width: ART.widthPx / 2, height: ART.heightPx / 2 } as const
@@ -60,9 +59,9 @@ describe('faces under gear', () => {
     expect(offenders).toEqual([])
   })
 
-  it('leaves the mouth uncovered under every other piece', async () => {
+  it('leaves the mouth uncovered under every piece but a mustache', async () => {
     const offenders = await findOffenders(
-      worn.filter((id) => !ON_MOUTH.has(id)),
+      worn.filter((id) => id !== 'mustache'),
       String,
       async (id) => {
         expect(await coverAt(id, MOUTH)).toBeLessThan(0.1)
@@ -83,7 +82,12 @@ describe('faces under gear', () => {
   })
 
   it('shows the eyes through a dark visor, and the mouth more clearly', async () => {
-    expect(await coverAt('visor', EYES)).toBeLessThan(0.5)
-    expect(await coverAt('visor', [{ x: 0, y: 30 }])).toBeLessThan(0.4)
+    expect(await coverAt('visor', EYES)).toBeLessThan(0.3)
+    expect(await coverAt('visor', MOUTH)).toBe(0)
+  })
+
+  it('shows the chin of a head in a helmet above the face mask', async () => {
+    const chin = [-10, 0, 10].map((x) => ({ x, y: IN_HELMET.share * CHIN_UNITS - IN_HELMET.liftUnits - 1.5 }))
+    for (const id of ['helmet', 'visor'] as const) expect(await coverAt(id, chin), id).toBe(0)
   })
 })
