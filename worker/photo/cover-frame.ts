@@ -5,7 +5,7 @@ const WIDTH = { share: 0.02, px: 2 } as const
 /** Brightness range of a frame's line, which JPEG blurs, and the share of its pixels within it. */
 const PLAIN = { range: 14, share: 0.97 } as const
 /** A frame ends where this share of a line differs by this much within `lines`. A wall changes more slowly. */
-const ENDS = { lines: 2, difference: 48, share: 0.3 } as const
+const ENDS = { lines: 3, difference: 48, share: 0.3 } as const
 
 /**
  * Replaces a thin plain frame at the sides of a photo with the line of the photo next to it, in place. The drawing would
@@ -47,7 +47,7 @@ function coverSide(data: Picture['data'], { start, along, length, inward, depth 
   let width = 0
   while (width <= most && isPlain(width)) width++
   if (width === 0 || width > most || width + ENDS.lines >= depth) return
-  // The line between the frame and the photo is a mixture of both.
+  // The lines next to a frame are a mixture of both, and JPEG darkens them beside white.
   const first = width - 1 + ENDS.lines
   if (share((n) => Math.abs(brightnessAt(first, n) - plain) > ENDS.difference) < ENDS.share) return
   for (let n = 0; n < length; n++) {
