@@ -8,6 +8,7 @@ import type { Crop } from './crop.ts'
 import type { Crown } from './crown.ts'
 import { MIRROR_FADES } from './crown-hair.ts'
 import type { HeadMask } from './head-mask.ts'
+import { squaredDistances } from './rounded-cut.ts'
 import { KIND } from './segment-fields.ts'
 
 /** The mirrored photo beside its edge fades across these distances, in units. */
@@ -37,7 +38,7 @@ const FOREIGN_OUTSIDE = 3
 export function findForeign(head: HeadMask, planes: LabPlanes, mask: Field, half: Grid): Field {
   const out = markForeign(head, half)
   if (head.backdrop) addBackdrop(out, head.backdrop, mask, head.kind, half)
-  addGlare(out, planes, head.kind, half)
+  addGlare(out, planes, mask, head, half)
   if (head.crown?.isHair && !head.crown.isHat) addWall(out, planes, head.kind, head.crown, half)
   return out
 }
@@ -71,8 +72,9 @@ function markForeign({ kind, oval, behindHands, crown, crop }: HeadMask, half: G
 
 /**
  * Lightness of overexposed hair, which has lost its color and strands. Glare wider than `units` is painted in the tone of
- * the other hair, unless that is less than the share `least`. Backlit hair at the `rim` counts as well if it is `lighter`
- * than most hair and has less than the share `chroma` of its color.
+ * the other hair, unless that is less than the share `least`. Backlit hair counts as well, up to `rimUnits` from the
+ * outline, if it is lighter than `rim`, `lighter` than most hair, and has less than the share `chroma` of its color. At
+ * a crown that the photo cuts, such hair is gloss.
  */
 const GLARE = {
   lightness: 0.94,
@@ -80,13 +82,20 @@ const GLARE = {
   share: [0.25, 0.6],
   least: 0.25,
   rim: 0.72,
+  rimUnits: 16,
   lighter: 0.02,
   chroma: 0.72,
   stride: 5,
 } as const
 
 /** Marks overexposed hair as foreign, in place. */
-function addGlare(foreign: Field, { lightness, a, b }: LabPlanes, kind: Uint8Array, half: Grid): void {
+function addGlare(
+  foreign: Field,
+  { lightness, a, b }: LabPlanes,
+  mask: Field,
+  { kind, crown }: HeadMask,
+  half: Grid,
+): void {
   const hairs: number[] = []
   for (let i = 0; i < kind.length; i += GLARE.stride) if (kind[i] === KIND.hair && foreign[i] === 0) hairs.push(i)
   const [light] = percentiles(
@@ -94,12 +103,14 @@ function addGlare(foreign: Field, { lightness, a, b }: LabPlanes, kind: Uint8Arr
     [0.75],
   ) as [number]
   const chroma = median(hairs.map((i) => Math.hypot(a[i]!, b[i]!)))
-  const rim = Math.max(GLARE.rim, light + GLARE.lighter)
+  const rim = crown ? Infinity : Math.max(GLARE.rim, light + GLARE.lighter)
+  const depth = crown ? null : squaredDistances(half, (i) => mask[i]! < 0.5)
+  const isNear = (i: number) => depth !== null && depth[i]! < (GLARE.rimUnits * half.perUnit) ** 2
   let [hair, bright] = [0, 0]
   const glare = lightness.map((value, i) => {
     if (kind[i] !== KIND.hair) return 0
     hair++
-    const isBacklit = value >= rim && Math.hypot(a[i]!, b[i]!) < GLARE.chroma * chroma
+    const isBacklit = value >= rim && isNear(i) && Math.hypot(a[i]!, b[i]!) < GLARE.chroma * chroma
     if (value < GLARE.lightness && !isBacklit) return 0
     bright++
     return 1
@@ -111,6 +122,7 @@ function addGlare(foreign: Field, { lightness, a, b }: LabPlanes, kind: Uint8Arr
     releaseBuffer(wide)
   }
   releaseBuffer(glare)
+  if (depth) releaseBuffer(depth)
 }
 
 /**
