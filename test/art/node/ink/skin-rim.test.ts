@@ -6,7 +6,8 @@ import { repaintSkinRim } from '#worker/artist/ink/study/skin-rim.ts'
 const half = toHalfGrid(createGrid(2))
 
 /** A bald head with a strip of light at its left rim in front of a wall. */
-function lookAt({ wall = 0.95, skin = 0.5, rim = 0.9, shine = skin }) {
+function lookAt({ wall = 0.95, rim = 0.9, shine = 0.5 }) {
+  const skin = 0.5
   const planes = { lightness: createField(half), a: createField(half), b: createField(half) }
   const kind = new Uint8Array(half.w * half.h)
   eachPixel(half, (i, x, y) => {
