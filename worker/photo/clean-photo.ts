@@ -5,6 +5,7 @@ import { releaseBuffer } from '#worker/http/release-buffer.ts'
 import { decodeRgba, render } from '#worker/graphics/engine.ts'
 import { isBlank } from './blank.ts'
 import { pngPictureOnly } from './chunks.ts'
+import { coverFrame } from './cover-frame.ts'
 import { readPhotoHeader } from './read-photo-header.ts'
 import { turnUpright } from './turn-upright.ts'
 
@@ -12,6 +13,7 @@ const QUALITY = 90
 
 /**
  * Decodes a photo, upright and at most `longSidePx` on its longer side. Transparent pixels become white.
+ * A thin plain frame is covered.
  *
  * @throws AppError like `readPhotoHeader`; `IMAGE_UNREADABLE` if the decoder fails
  */
@@ -24,6 +26,7 @@ export async function decodePhoto(bytes: Uint8Array, longSidePx: number): Promis
   if (header.type !== 'image/jpeg') flattenOnWhite(data)
   const upright = turnUpright({ data, widthPx, heightPx }, header.orientation)
   if (upright.data !== data) releaseBuffer(data)
+  coverFrame(upright)
   return upright
 }
 

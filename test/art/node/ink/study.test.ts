@@ -101,6 +101,8 @@ describe('the neck', () => {
     expect(-ahead.left).toBeCloseTo(ahead.right, 0)
     expect(-aside.left).toBeGreaterThan(aside.right + 4)
     expect(-neck.sidesAt(90).left).toBeCloseTo(neck.sidesAt(90).right, 0)
+    const chinX = map.points[152]!.x
+    expect(neck.sidesAt(52).right).toBeLessThan(Math.max(0, chinX) + 20)
 
     const grid = { w: 120, h: 140, perUnit: 1, x0: -60, y0: -20 }
     const distance = Float32Array.from({ length: grid.w * grid.h }, (_, i) => {

@@ -1,6 +1,8 @@
+import { releaseBuffer } from '#worker/http/release-buffer.ts'
+import { boxBlur } from '../field/blur.ts'
 import { createField, eachPixel, type Field, type Grid } from '../field/grid.ts'
 import type { LabPlanes } from '../color/oklab.ts'
-import { smoothstep } from '#worker/graphics/numbers.ts'
+import { median, smoothstep } from '#worker/graphics/numbers.ts'
 import type { Crown } from './crown.ts'
 import { KIND } from './segment-fields.ts'
 
@@ -12,8 +14,19 @@ const WIDTHS = [0.8, 2, 5, 12, 30] as const
 const FARTHER = 0.3
 /** Height above the cut per index of the widths: light and dark bands of the hair fade upward. In units. */
 const BAND_UNITS = 9
-/** Hair that sets the tone: nearer to the outline it mixes with the wall, and at the hairline with skin. */
-const SURE = { mask: 0.985, skin: 0.15, foreign: 0.3, bare: 0.9 } as const
+/**
+ * Hair that sets the tone: nearer to the outline it mixes with the wall, and within `fromFace` units of the forehead
+ * with skin.
+ */
+const SURE = { mask: 0.985, skin: 0.15, foreign: 0.3, bare: 0.9, fromFace: 4 } as const
+/**
+ * Share of the median color of all hair in a crown. It fades in across these heights, in units. Roots at the cut may
+ * have a shade that would look like a cap.
+ */
+const WHOLE_SHARE = 0.5
+const WHOLE_FADES = [0, 8] as const
+/** Minimum number of pixels of sure hair. With fewer, all hair sets the tone. */
+const PIXELS_MIN = 60
 /** Shadow of the hair on the forehead right below a reconstructed hairline: its strength and its depth in units. */
 const SHADE = { share: 0.3, units: 2.4 } as const
 
@@ -40,8 +53,14 @@ export function continueTone(
 ): Field | null {
   const isHair = (i: number) =>
     kind[i] === KIND.hair && mask[i]! >= SURE.mask && skin[i]! <= SURE.skin && foreign[i]! <= SURE.foreign
-  const readTone = learnTone(planes, crown, grid, (i) => isInside(i) && isHair(i))
+  const readTone = learnTone(
+    planes,
+    crown,
+    grid,
+    findSources(kind, crown, grid, (i) => isInside(i) && isHair(i)),
+  )
   if (!readTone) return null
+  const whole = toMedians([planes.a, planes.b], (i) => isInside(i) && isHair(i))
   const readSkin = learnTone(planes, crown, grid, (i) => isInside(i) && skin[i]! >= SURE.bare && mask[i]! >= SURE.mask)
   const out = createField(grid)
   const hair = new Float64Array(3)
@@ -51,6 +70,8 @@ export function continueTone(
     const above = crown.lineAt(x) - y
     if (above < 0 || isInside(i) || !(kind[i] === KIND.hair || kind[i] === KIND.faceSkin)) return
     readTone(crown.rootOf(x, y), above, hair)
+    const shifted = WHOLE_SHARE * smoothstep(...WHOLE_FADES, above)
+    for (const n of [0, 1]) hair[n + 1]! += shifted * (whole[n]! - hair[n + 1]!)
     const depth = crown.foreheadAt(x, y)
     if (kind[i] === KIND.faceSkin && readSkin) {
       readSkin(x, above, bare)
@@ -70,6 +91,31 @@ export function continueTone(
 
 /** Writes the color above a column of the cut. @param above the height above the cut. All in units. */
 type ReadTone = (x: number, above: number, to: Float64Array) => void
+
+/** Returns the median of every plane where `isSource`. */
+function toMedians(planes: readonly Field[], isSource: (i: number) => boolean): number[] {
+  const pixels: number[] = []
+  for (let i = 0; i < planes[0]!.length; i++) if (isSource(i)) pixels.push(i)
+  return planes.map((plane) => median(pixels.map((i) => plane[i]!)))
+}
+
+/** Returns a predicate for the hair below a cut that does not mix with skin, or for all of it if that is too little. */
+function findSources(
+  kind: Uint8Array,
+  crown: Crown,
+  grid: Grid,
+  isHair: (i: number) => boolean,
+): (i: number) => boolean {
+  const isFace = Float32Array.from(kind, (k) => (k === KIND.faceSkin ? 1 : 0))
+  const face = boxBlur(isFace, grid, Math.round(SURE.fromFace * grid.perUnit))
+  const pure = new Set<number>()
+  eachPixel(grid, (i, x, y) => {
+    const below = y - crown.lineAt(x)
+    if (below >= 0 && below <= STRIP.units && face[i] === 0 && isHair(i)) pure.add(i)
+  })
+  for (const field of [isFace, face]) releaseBuffer(field)
+  return pure.size < PIXELS_MIN ? isHair : (i) => pure.has(i)
+}
 
 /** Measures the color right below a cut where `isSource`. Returns null if it is nowhere. */
 function learnTone(planes: LabPlanes, crown: Crown, grid: Grid, isSource: (i: number) => boolean): ReadTone | null {

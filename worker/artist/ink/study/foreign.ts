@@ -1,13 +1,14 @@
 import { releaseBuffer } from '#worker/http/release-buffer.ts'
-import { median, smoothstep } from '#worker/graphics/numbers.ts'
+import { median, percentiles, smoothstep } from '#worker/graphics/numbers.ts'
 import type { LabPlanes } from '../color/oklab.ts'
 import { boxBlur } from '../field/blur.ts'
-import { createField, eachPixel, type Field, type Grid, indexAt } from '../field/grid.ts'
+import { createField, eachPixel, type Field, type Grid, indexAt, unitX, unitY } from '../field/grid.ts'
 import { addBackdrop } from './backdrop.ts'
 import type { Crop } from './crop.ts'
 import type { Crown } from './crown.ts'
 import { MIRROR_FADES } from './crown-hair.ts'
 import type { HeadMask } from './head-mask.ts'
+import { squaredDistances } from './rounded-cut.ts'
 import { KIND } from './segment-fields.ts'
 
 /** The mirrored photo beside its edge fades across these distances, in units. */
@@ -37,7 +38,7 @@ const FOREIGN_OUTSIDE = 3
 export function findForeign(head: HeadMask, planes: LabPlanes, mask: Field, half: Grid): Field {
   const out = markForeign(head, half)
   if (head.backdrop) addBackdrop(out, head.backdrop, mask, head.kind, half)
-  addGlare(out, planes.lightness, head.kind, half)
+  addGlare(out, planes, mask, head, half)
   if (head.crown?.isHair && !head.crown.isHat) addWall(out, planes, head.kind, head.crown, half)
   return out
 }
@@ -71,17 +72,46 @@ function markForeign({ kind, oval, behindHands, crown, crop }: HeadMask, half: G
 
 /**
  * Lightness of overexposed hair, which has lost its color and strands. Glare wider than `units` is painted in the tone of
- * the other hair, unless that is less than the share `least`.
+ * the other hair, unless that is less than the share `least`. Backlit hair counts as well, up to `rimUnits` from the
+ * outline, if it is lighter than `rim`, `lighter` than most hair, and has less than the share `chroma` of its color. At
+ * a crown that the photo cuts, such hair is gloss.
  */
-const GLARE = { lightness: 0.94, units: 3, share: [0.35, 0.75], least: 0.25 } as const
+const GLARE = {
+  lightness: 0.94,
+  units: 3,
+  share: [0.25, 0.6],
+  least: 0.25,
+  rim: 0.72,
+  rimUnits: 16,
+  lighter: 0.02,
+  chroma: 0.72,
+  stride: 5,
+} as const
 
 /** Marks overexposed hair as foreign, in place. */
-function addGlare(foreign: Field, lightness: Field, kind: Uint8Array, half: Grid): void {
+function addGlare(
+  foreign: Field,
+  { lightness, a, b }: LabPlanes,
+  mask: Field,
+  { kind, crown }: HeadMask,
+  half: Grid,
+): void {
+  const hairs: number[] = []
+  for (let i = 0; i < kind.length; i += GLARE.stride) if (kind[i] === KIND.hair && foreign[i] === 0) hairs.push(i)
+  const [light] = percentiles(
+    hairs.map((i) => lightness[i]!),
+    [0.75],
+  ) as [number]
+  const chroma = median(hairs.map((i) => Math.hypot(a[i]!, b[i]!)))
+  const rim = crown ? Infinity : Math.max(GLARE.rim, light + GLARE.lighter)
+  const depth = crown ? null : squaredDistances(half, (i) => mask[i]! < 0.5)
+  const isNear = (i: number) => depth !== null && depth[i]! < (GLARE.rimUnits * half.perUnit) ** 2
   let [hair, bright] = [0, 0]
   const glare = lightness.map((value, i) => {
     if (kind[i] !== KIND.hair) return 0
     hair++
-    if (value < GLARE.lightness) return 0
+    const isBacklit = value >= rim && isNear(i) && Math.hypot(a[i]!, b[i]!) < GLARE.chroma * chroma
+    if (value < GLARE.lightness && !isBacklit) return 0
     bright++
     return 1
   })
@@ -92,47 +122,56 @@ function addGlare(foreign: Field, lightness: Field, kind: Uint8Array, half: Grid
     releaseBuffer(wide)
   }
   releaseBuffer(glare)
+  if (depth) releaseBuffer(depth)
 }
 
 /**
  * Near a crown's cut the outline of the photo's head is unknown, and hair mixes with the wall. Pixels down to `units`
- * below the cut are wall at a color `distance` from the middle of the hair above `belowY`, if there are at least
- * `hairMin` pixels of it. Thin hair within `fromFace` of the forehead mixes with skin instead.
+ * below the cut are wall at a color `distance` from the hair above `belowY` in the columns `beside`, or from the middle of
+ * all of it if there are less than `hairMin` pixels. Lightness counts more `atCut`, where the mirrored wall would make a gray cap. Hair farther than `fromWall` from
+ * the photo's wall is free of it, and thin hair within `fromFace` of the forehead mixes with skin instead.
  */
 const WALL = {
   units: 12,
   belowY: -30,
   distance: [0.05, 0.09],
-  lightness: 0.25,
+  lightness: [0.45, 0.25],
+  atCut: 6,
   blur: 1.5,
   gain: 2,
   hairMin: 40,
+  beside: 8,
   fromFace: 10,
+  fromWall: 22,
 } as const
 
 /** Marks wall at the cut of a crown as foreign, in place. Its mirrored copy lies above. */
 function addWall(foreign: Field, { lightness, a, b }: LabPlanes, kind: Uint8Array, crown: Crown, half: Grid): void {
   const near: number[] = []
   const hair: number[] = []
-  const isFace = Float32Array.from(kind, (k) => (k === KIND.faceSkin ? 1 : 0))
-  const face = boxBlur(isFace, half, Math.round(WALL.fromFace * half.perUnit))
+  const [face, wallNear] = [
+    { of: KIND.faceSkin, units: WALL.fromFace },
+    { of: KIND.background, units: WALL.fromWall },
+  ].map(({ of, units }) => {
+    const isOfKind = Float32Array.from(kind, (k) => (k === of ? 1 : 0))
+    const near = boxBlur(isOfKind, half, Math.round(units * half.perUnit))
+    releaseBuffer(isOfKind)
+    return near
+  }) as [Field, Field]
   eachPixel(half, (i, x, y) => {
     if (kind[i] !== KIND.hair || y > WALL.belowY) return
     if (y < crown.lineAt(x) + WALL.units) {
-      if (face[i] === 0) near.push(i)
+      if (face[i] === 0 && wallNear[i]! > 0) near.push(i)
     } else if (foreign[i] === 0) hair.push(i)
   })
-  releaseBuffer(isFace)
-  releaseBuffer(face)
+  for (const field of [face, wallNear]) releaseBuffer(field)
   if (hair.length < WALL.hairMin) return
-  const [midL, midA, midB] = [lightness, a, b].map((plane) => median(hair.map((i) => plane[i]!))) as [
-    number,
-    number,
-    number,
-  ]
+  const toneAt = averageColumns([lightness, a, b], hair, half)
   const wall = createField(half)
   for (const i of near) {
-    const lighter = WALL.lightness * Math.max(0, lightness[i]! - midL)
+    const [midL, midA, midB] = toneAt(i % half.w)
+    const below = unitY(half, Math.floor(i / half.w)) - crown.lineAt(unitX(half, i % half.w))
+    const lighter = WALL.lightness[below < WALL.atCut ? 0 : 1]! * Math.max(0, lightness[i]! - midL)
     const [da, db] = [a[i]! - midA, b[i]! - midB]
     wall[i] = smoothstep(...WALL.distance, Math.sqrt(lighter * lighter + da * da + db * db))
   }
@@ -140,6 +179,22 @@ function addWall(foreign: Field, { lightness, a, b }: LabPlanes, kind: Uint8Arra
   for (const i of near) foreign[i] = Math.max(foreign[i]!, Math.min(1, WALL.gain * soft[i]!))
   releaseBuffer(wall)
   releaseBuffer(soft)
+}
+
+/** Returns a function for the mean color of some pixels near a column, or for the median of all where they are few. */
+function averageColumns(planes: readonly Field[], pixels: readonly number[], { w, perUnit }: Grid) {
+  const all = planes.map((plane) => median(pixels.map((i) => plane[i]!))) as [number, number, number]
+  // Sums over all columns to the left.
+  const sums = Array.from({ length: planes.length + 1 }, () => new Float64Array(w + 1))
+  for (const i of pixels)
+    [1, ...planes.map((plane) => plane[i]!)].forEach((value, n) => (sums[n]![(i % w) + 1]! += value))
+  for (const sum of sums) for (let x = 0; x < w; x++) sum[x + 1]! += sum[x]!
+  const reach = Math.round(WALL.beside * perUnit)
+  return (column: number): [number, number, number] => {
+    const [from, to] = [Math.max(0, column - reach), Math.min(w, column + reach + 1)]
+    const [count, l, a, b] = sums.map((sum) => sum[to]! - sum[from]!) as [number, number, number, number]
+    return count < WALL.hairMin ? all : [l / count, a / count, b / count]
+  }
 }
 
 /** Shows mirrored hair beside the photo's left and right edge, in place. A flat tone there has a seam. */

@@ -43,6 +43,12 @@ const SPREAD = { from: 0.6, to: -0.05, width: 1.02 } as const
  */
 const THROAT = { units: 10, yaw: [0.42, 0.65] } as const
 
+/**
+ * The far side of a turned neck starts under the jaw, this far beyond the chin. It spreads to the collar over these
+ * units. The change fades in across the `yaw` angles, in radians.
+ */
+const FAR = { beyondChin: 16, spread: 16, yaw: [0.14, 0.34] } as const
+
 /** The nape of a turned head starts behind its ear, this far above the jaw's end below it, in units. */
 const BEHIND_EAR = 4
 
@@ -88,11 +94,16 @@ export function neckShape(map: FaceMap, { endsY, halfWidth, middleX }: Collar): 
     return own + share * Math.max(0, Math.abs(ear.x - middleX) + beyond - own)
   }
   const throat = smoothstep(...THROAT.yaw, Math.abs(map.yaw))
-  const chinY = map.points[152]!.y
+  const chin = map.points[152]!
+  const underJaw = Math.max(0, Math.sign(map.yaw) * (chin.x - middleX) + FAR.beyondChin)
+  const isFar = smoothstep(...FAR.yaw, Math.abs(map.yaw))
+  /** Returns the limited half width of the far side. */
+  const limitFar = (own: number, y: number) =>
+    own - isFar * (1 - smoothstep(endsY - FAR.spread, endsY, y)) * Math.max(0, own - underJaw)
   const createSides = (near: number, far: number, taper: readonly [number, number]) => {
     const nearAt = (y: number, ear: Place2) => halfWithNape(y, ear, near, taper)
     const farAt = (y: number, ear: Place2) =>
-      halfWithNape(y, ear, far, taper) * (1 - throat * smoothstep(0, THROAT.units, chinY - y))
+      limitFar(halfWithNape(y, ear, far, taper), y) * (1 - throat * smoothstep(0, THROAT.units, chin.y - y))
     const [leftAt, rightAt] = map.yaw > 0 ? [nearAt, farAt] : [farAt, nearAt]
     return (y: number): Sides => ({ left: middleX - leftAt(y, ears.left), right: middleX + rightAt(y, ears.right) })
   }

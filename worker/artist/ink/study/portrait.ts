@@ -22,6 +22,7 @@ import { type Place2, toDistanceField } from '../field/polygon.ts'
 import { measureRelief } from './relief.ts'
 import { findSkin } from './skin-field.ts'
 import { toSkinPaint } from '../color/skin-paint.ts'
+import { repaintSkinRim } from './skin-rim.ts'
 import { barePixels, measureSkin } from './skin-tone.ts'
 import { dropSpecks } from '../field/specks.ts'
 import { findVeil, liftVeil, liftVeilOfPhoto } from './veil.ts'
@@ -86,6 +87,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   const isFace = (i: number) => kind[i] === KIND.faceSkin
   const skinColor = measureSkin(planes, map, isFace)
   const skinPaint = toSkinPaint(skinColor)
+  const rim = repaintSkinRim(small, smallMask, kind, skinColor, insidePhoto(crop, half), half)
 
   const smallSkin = findSkin(small, smallMask, head, map, half)
   const skin = doubled(smallSkin, grid)
@@ -140,6 +142,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   const tones = computeTones(planes, materials, relief, skinColor, skinPaint, cheeks)
   if (head.hand) hideDetail(tones, small.lightness, head.hand)
   if (grown) hideDetail(tones, small.lightness, grown)
+  if (rim) hideDetail(tones, small.lightness, rim)
   const bare = gatherSkin(map, half, head.oval, (i) => smallSkin[i]! > 0.6 && smallMask[i]! > 0.6 && isFace(i))
   const isPlain = (i: number) => materials.features[i]! < FEATURE_MAX
   const bodySkin = toBodySkin(
@@ -176,6 +179,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
     colorful,
     windows.ink,
     ...(veil ? [veil] : []),
+    ...(rim ? [rim] : []),
     ...(head.backdrop ? [head.backdrop] : []),
   ]
   for (const field of used) releaseBuffer(field)
