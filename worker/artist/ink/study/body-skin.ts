@@ -48,9 +48,9 @@ const FAIR = {
  */
 const FLAT = {
   hue: 0.95,
-  share: { dull: 0.6, colorful: 0.35 },
+  share: { dull: 0.55, colorful: 0.35 },
   colorful: [0.07, 0.1],
-  chroma: 1.12,
+  chroma: 1.08,
   dark: 0.55,
 } as const
 /** Tones relative to the body's lightness. Arms look neither flat nor metallic. */
