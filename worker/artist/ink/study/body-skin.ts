@@ -37,7 +37,7 @@ const FAIR = {
   lightest: 0.9,
   lit: [0.6, 0.69],
   middle: [0.76, 0.84],
-  share: { dark: 0.5, light: 0.95 },
+  share: { dark: 0.35, light: 0.95 },
   hair: [0.2, 0.3],
   chroma: [0.006, 0.02],
 } as const
