@@ -5,8 +5,11 @@ import { lightNeck, toBodySkin } from '#worker/artist/ink/study/body-skin.ts'
 
 const grid = toHalfGrid(createGrid(2))
 
+/** Lightness of dark and of light hair. */
+const HAIR = { dark: 0.15, light: 0.5 } as const
+
 /** Pixels that are drawn in some colors on each side of a face, each of them equally often. */
-function createFace(left: readonly Lab[], right: readonly Lab[]) {
+function createFace(left: readonly Lab[], right: readonly Lab[], hair: number = HAIR.dark) {
   const planes = { lightness: createField(grid), a: createField(grid), b: createField(grid), grid }
   for (let i = 0; i < 600; i++) {
     const side = unitX(grid, i % grid.w) < 0 ? left : right
@@ -17,7 +20,7 @@ function createFace(left: readonly Lab[], right: readonly Lab[]) {
   }
   const tones = { slope: createField(grid).fill(1), offset: createField(grid), a: planes.a, b: planes.b, grid }
   const pixels = Array.from({ length: 600 }, (_, i) => i)
-  return toBodySkin(tones, planes, pixels, pixels, pixels)
+  return toBodySkin(tones, planes, pixels, pixels, pixels, hair)
 }
 
 describe('the skin of a body', () => {
@@ -27,16 +30,38 @@ describe('the skin of a body', () => {
     expect(shade[0]).toBeGreaterThan(0.68)
   })
 
-  it('follows the lit half of a pink face in side light', () => {
-    const { shade } = createFace([[0.72, 0.05, 0.036]], [[0.54, 0.05, 0.036]])
+  it('follows the lit half of a face in side light below light hair', () => {
+    const { shade } = createFace([[0.72, 0.05, 0.036]], [[0.54, 0.05, 0.036]], HAIR.light)
     expect(shade[0]).toBeGreaterThan(0.68)
     expect(shade[0]).toBeLessThan(0.72)
   })
 
-  it('follows the lit half of a dull face in side light, because brown skin has more color', () => {
-    const { shade } = createFace([[0.72, 0.034, 0.046]], [[0.54, 0.034, 0.046]])
-    expect(shade[0]).toBeGreaterThan(0.68)
-    expect(shade[0]).toBeLessThan(0.72)
+  it('is darker below dark hair, because a pink lamp makes brown skin look fair', () => {
+    const [dark, light] = [HAIR.dark, HAIR.light].map((hair) => {
+      const { shade } = createFace([[0.72, 0.05, 0.036]], [[0.54, 0.05, 0.036]], hair)
+      return shade[0]
+    })
+    expect(dark).toBeLessThan(light! - 0.01)
+    expect(dark).toBeGreaterThan(0.6)
+  })
+
+  it('follows the middle of a shaded face with one lit side, even below light hair', () => {
+    const [lit, dark]: Lab[] = [
+      [0.74, 0.05, 0.06],
+      [0.4, 0.05, 0.06],
+    ]
+    const { shade } = createFace([lit!, lit!, dark!], [dark!, dark!, dark!], HAIR.light)
+    expect(shade[0]).toBeLessThan(0.4 + 0.11)
+  })
+
+  it('gives arms a warmer hue than a mauve face, and keeps a warm one', () => {
+    const [mauve, warm] = [0.55, 1].map((hue) => {
+      const color: Lab = [0.6, 0.06 * Math.cos(hue), 0.06 * Math.sin(hue)]
+      const { shade } = createFace([color], [color])
+      return Math.atan2(shade[2], shade[1]) - hue
+    })
+    expect(mauve).toBeGreaterThan(0.2)
+    expect(warm).toBeCloseTo(0, 2)
   })
 
   it('gives the arms of a dull face more color, and of a colorful one no more', () => {
@@ -47,12 +72,6 @@ describe('the skin of a body', () => {
     })
     expect(dull).toBeGreaterThan(1.08)
     expect(colorful).toBeCloseTo(1, 2)
-  })
-
-  it('stays between the halves of a yellow face in side light, which may be brown', () => {
-    const { shade } = createFace([[0.72, 0.05, 0.06]], [[0.54, 0.05, 0.06]])
-    expect(shade[0]).toBeGreaterThan(0.58)
-    expect(shade[0]).toBeLessThan(0.68)
   })
 
   it('does not take the shine on brown skin for its tone', () => {

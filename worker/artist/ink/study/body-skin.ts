@@ -1,5 +1,6 @@
-import { clamp, median, percentile, percentiles, smoothstep } from '#worker/graphics/numbers.ts'
+import { clamp, median, percentiles, smoothstep } from '#worker/graphics/numbers.ts'
 import { getChroma, getHue, type Lab } from '../color/oklab.ts'
+import { leastChroma } from '../color/ramps.ts'
 import { eachPixel, type Field, type Grid, unitX } from '../field/grid.ts'
 import { contains } from '../field/polygon.ts'
 import type { Planes } from './crop.ts'
@@ -20,14 +21,15 @@ const MIDDLE = { from: 0.2, to: 0.8 } as const
 /**
  * Weight of the face's mean lightness in the body's lightness; its median has the rest. Limbs have no eye sockets,
  * beard or shaded side, so limbs as light as the cheeks look like someone else's. The body stays this close to the skin
- * above the beard.
+ * above the beard. Even arms of fair skin are at most `beyond` lighter than the median.
  */
-const SHADOWS = { share: 0.4, darker: 0.038, lighter: 0.02 } as const
+const SHADOWS = { share: 0.4, darker: 0.038, lighter: 0.02, beyond: 0.1 } as const
 /**
  * Arms of fair skin look brown unless they are nearly as light as the lit half of the face; `darker` is the maximum
- * difference, and a half has at least the share `half` of the pixels. In side light, lightness alone cannot tell fair
- * from brown skin. Pinkness, a range of hues in radians, or a low chroma of skin that is not dark adds to the confidence. A face whose middle is light is fair.
- * Gray skin has no hue. Arms lighter than `lightest` would look like paper.
+ * difference, and a half has at least the share `half` of the pixels. The skin's color cannot tell fair skin in shade
+ * from brown skin, and under pink lamps brown skin looks fair. Hair can, because brown skin comes with dark hair: the
+ * shares are the confidence with dark and with light hair, a range of lightness. A face whose middle is light is fair.
+ * Black-and-white photos, with less `chroma`, bleach brown skin. Arms lighter than `lightest` would look like paper.
  */
 const FAIR = {
   half: 0.2,
@@ -35,21 +37,22 @@ const FAIR = {
   lightest: 0.9,
   lit: [0.6, 0.69],
   middle: [0.76, 0.84],
-  share: { usual: 0.3, sure: 0.95 },
-  hue: [0.66, 0.73],
-  dull: { chroma: [0.062, 0.073], lightness: [0.4, 0.54] },
+  share: { dark: 0.35, light: 0.95 },
+  hair: [0.2, 0.3],
   chroma: [0.006, 0.02],
 } as const
 /**
- * Sunny patches on a shaded face show how light its skin is: the percentile of their lightness, and the minimum share of
- * it for the body.
+ * Correction of large flat areas, which look pinker and grayer than the same color on a shaded face: the hue of warm
+ * skin in radians, the share of the way to it for pinker skin, and the chroma relative to the minimum of a face, which
+ * fades below a lightness. Colorful skin, a range of chroma, would look orange.
  */
-const SUNNY = { at: 0.96, least: 0.62 } as const
-/**
- * Correction of dull skin, which looks gray on large flat areas: the gain of its chroma, and the rotation toward the hue
- * of yellow skin in radians. Colorful skin would look orange.
- */
-const DULL = { chroma: [0.042, 0.068], gain: 1.11, hue: 0.92, share: 0.5, most: [0.025, 0.07] } as const
+const FLAT = {
+  hue: 0.95,
+  share: { dull: 0.55, colorful: 0.35 },
+  colorful: [0.07, 0.1],
+  chroma: 1.08,
+  dark: 0.55,
+} as const
 /** Tones relative to the body's lightness. Arms look neither flat nor metallic. */
 const TONES = { lit: 1.035, shade: 0.985, deep: 0.8 } as const
 /**
@@ -63,7 +66,7 @@ const ALIKE = { share: 0.6, lightness: 0.04 } as const
  * shadow.
  *
  * @param bare the pixels that are bare on nearly every face @param face the pixels of the face above the beard
- * @param whole the pixels of the whole face
+ * @param whole the pixels of the whole face @param hair the lightness of the hair, 0 without hair
  */
 export function toBodySkin(
   tones: Tones,
@@ -71,6 +74,7 @@ export function toBodySkin(
   bare: readonly number[],
   face: readonly number[],
   whole: readonly number[],
+  hair: number,
 ): SkinTones {
   const drawn = (i: number) => tones.slope[i]! * lightness[i]! + tones.offset[i]!
   const middle = measureMiddle(tones, bare, bare.map(drawn))
@@ -84,16 +88,15 @@ export function toBodySkin(
   const lit = measureLitHalf(tones.grid, skin)
   const brown = upper - SHADOWS.darker
   const least =
-    brown + measureFair(upper, lit, middle) * Math.max(0, Math.min(lit - FAIR.darker, FAIR.lightest) - brown)
-  const even = clamp(shaded, least, Math.max(least, upper + SHADOWS.lighter))
-  const own = Math.max(even, SUNNY.least * percentile(skin.drawn, SUNNY.at))
+    brown + measureFair(upper, lit, hair, middle) * Math.max(0, Math.min(lit - FAIR.darker, FAIR.lightest) - brown)
+  const own = Math.min(clamp(shaded, least, Math.max(least, upper + SHADOWS.lighter)), usualLightness + SHADOWS.beyond)
   const alike = pixels.filter((_, k) => Math.abs(skin.drawn[k]! - own) < ALIKE.lightness)
   const usual = alike.length > 0 ? mixLab(middle, medianOf(tones, alike, own), ALIKE.share) : middle
-  const dull = 1 - smoothstep(...DULL.chroma, getChroma(usual))
-  const most = DULL.most[0] + (DULL.most[1] - DULL.most[0]) * dull
+  const dullest = FLAT.chroma * leastChroma(own) * Math.min(1, own / FLAT.dark)
   const toTone = (gain: number, color: Lab): Lab => {
-    const hue = getHue(color) + clamp(DULL.share * (DULL.hue - getHue(color)), 0, most)
-    const chroma = (1 + (DULL.gain - 1) * dull) * getChroma(color)
+    const chroma = Math.max(getChroma(color), dullest)
+    const share = FLAT.share.dull + (FLAT.share.colorful - FLAT.share.dull) * smoothstep(...FLAT.colorful, chroma)
+    const hue = getHue(color) + share * Math.max(0, FLAT.hue - getHue(color))
     return [gain * own, chroma * Math.cos(hue), chroma * Math.sin(hue)]
   }
   const sample = (tone: 'lit' | 'deep'): Lab =>
@@ -111,11 +114,8 @@ function measureLitHalf(grid: Grid, { pixels, drawn }: Skin): number {
 }
 
 /** Returns the confidence that skin is fair, 0 to 1. */
-function measureFair(upper: number, lit: number, middle: Lab): number {
-  const { usual, sure } = FAIR.share
-  const isDull = (1 - smoothstep(...FAIR.dull.chroma, getChroma(middle))) * smoothstep(...FAIR.dull.lightness, upper)
-  const isBrown = smoothstep(...FAIR.hue, getHue(middle)) * (1 - isDull)
-  const share = sure + (usual - sure) * isBrown
+function measureFair(upper: number, lit: number, hair: number, middle: Lab): number {
+  const share = FAIR.share.dark + (FAIR.share.light - FAIR.share.dark) * smoothstep(...FAIR.hair, hair)
   const isLit = smoothstep(...FAIR.lit, lit) * smoothstep(...FAIR.chroma, getChroma(middle))
   return Math.max(share * isLit, smoothstep(...FAIR.middle, upper))
 }

@@ -145,18 +145,19 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   if (rim) hideDetail(tones, small.lightness, rim)
   const bare = gatherSkin(map, half, head.oval, (i) => smallSkin[i]! > 0.6 && smallMask[i]! > 0.6 && isFace(i))
   const isPlain = (i: number) => materials.features[i]! < FEATURE_MAX
+  const hair: number[] = []
+  for (let i = 0; i < smallSkin.length; i++)
+    if (smallSkin[i]! < 0.3 && smallMask[i]! > 0.9 && kind[i] === KIND.hair) hair.push(i)
+  const drawnHair = hair.length > HAIR_MIN ? middleTone(tones, planes, hair) : null
   const bodySkin = toBodySkin(
     tones,
     planes,
     barePixels(map, half, isFace),
     bare.face.filter(isPlain),
     bare.whole.filter(isPlain),
+    drawnHair?.[0] ?? 0,
   )
   const neckLightness = lightNeck(bodySkin, bare.jaw.length > 0 ? middleTone(tones, planes, bare.jaw)[0] : null)
-  const hair: number[] = []
-  for (let i = 0; i < smallSkin.length; i++)
-    if (smallSkin[i]! < 0.3 && smallMask[i]! > 0.9 && kind[i] === KIND.hair) hair.push(i)
-  const drawnHair = hair.length > HAIR_MIN ? middleTone(tones, planes, hair) : null
   const isLowHair = (i: number) => smallSkin[i]! < 0.3 && smallWorn[i]! < 0.1 && smallMask[i]! > 0.9
   const toneBeside = (side: -1 | 1) => {
     const pixels = drawnHair ? findHairBeside(isLowHair, map.points[152]!.x, side, half) : []
