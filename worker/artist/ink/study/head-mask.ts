@@ -32,6 +32,7 @@ import { eachPiece, floodFrom } from '../field/regions.ts'
 import { dropNape, dropShards, dropTails, fillGaps, fillNotches, keepFace, reachCollar } from './mask-repairs.ts'
 import { doubled, halved } from '../field/resize.ts'
 import { roundedWhereCut } from './rounded-cut.ts'
+import { labelScalp } from './scalp.ts'
 import { smoothSides } from './side-outline.ts'
 import { KIND, laySegments } from './segment-fields.ts'
 import { dropWallObjects } from './wall.ts'
@@ -108,6 +109,7 @@ export function maskHead(
   const isInside = insidePhoto(whole, window)
   const oval = toDistanceField(map.oval, window, OVAL_REACH)
   const { person, kind, isSeen } = laySegments(segments, pose, map, oval, window)
+  labelScalp(kind, window)
   const hand = isSeen ? findHandOnFace(kind, oval, map, window) : null
   if (hand) paintOverHand(whole, hand, kind, oval, map, window)
   const colors = {
