@@ -30,6 +30,7 @@ import type { Pose } from '#worker/graphics/picture.ts'
 import { toDistanceField } from '../field/polygon.ts'
 import { eachPiece, floodFrom } from '../field/regions.ts'
 import { dropNape, dropShards, dropTails, fillGaps, fillNotches, keepFace, reachCollar } from './mask-repairs.ts'
+import { belongsToNeighbor, type Neighbor } from './neighbor.ts'
 import { doubled, halved } from '../field/resize.ts'
 import { roundedWhereCut } from './rounded-cut.ts'
 import { labelScalp } from './scalp.ts'
@@ -362,19 +363,6 @@ const FINGERS_ABOVE = 5
 
 /** Returns the extent of a face beyond the ring of its landmarks, which do not cover the relief of a profile. */
 const faceRoom = (yaw: number) => FACE_ROOM + PROFILE_ROOM * smoothstep(PROFILE[0], PROFILE[1], Math.abs(yaw))
-
-/** Another face in the photo: its center in head space, in units, and its size relative to ours. */
-export type Neighbor = { readonly x: number; readonly y: number; readonly size: number }
-
-/** A point belongs to another face below this share of our distance. Each distance is in units of its own face. */
-const NEARER = 0.92
-
-/** Returns true if a point is nearer to another face than to ours, in units of each face. */
-export function belongsToNeighbor(x: number, y: number, neighbors: readonly Neighbor[]): boolean {
-  if (neighbors.length === 0) return false
-  const own = NEARER * Math.hypot(x, y)
-  return neighbors.some((one) => Math.hypot(x - one.x, y - one.y) / one.size < own)
-}
 
 /** Height of the throat's upper edge relative to the chin: in the middle, and how much lower it is at the sides. In units. */
 const THROAT_TOP = { middle: -4, sides: 13 } as const

@@ -1,6 +1,6 @@
 import type { Crop } from './crop.ts'
 import { earBottomAt, type FaceMap, getThroat } from './face-map.ts'
-import { type Field, type Grid, toHalfGrid, unitX, unitY } from '../field/grid.ts'
+import { type Field, getHalfIndex, type Grid, toHalfGrid, unitX, unitY } from '../field/grid.ts'
 import { eachPiece } from '../field/regions.ts'
 import { halved } from '../field/resize.ts'
 import { squaredDistances } from './rounded-cut.ts'
@@ -198,8 +198,7 @@ const MIXED_UNITS = 5
  */
 export function reachCollar(shape: Field, grid: Grid, map: FaceMap, kind: Uint8Array): void {
   const half = toHalfGrid(grid)
-  const at = (column: number, row: number) =>
-    Math.min(row >> 1, half.h - 1) * half.w + Math.min(column >> 1, half.w - 1)
+  const at = (column: number, row: number) => getHalfIndex(half, column, row)
   const isHair = (column: number, row: number) =>
     kind[at(column, row)] === KIND.hair || kind[at(column, Math.max(0, row - 8))] === KIND.hair
   const isClothes = (column: number, row: number) => kind[at(column, row)] === KIND.clothes

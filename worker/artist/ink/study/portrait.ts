@@ -206,8 +206,8 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
 }
 
 /**
- * Replaces the photo's detail with the tones of the analysis where a hand is painted over or a crown is
- * reconstructed, in place.
+ * Replaces the photo's detail with the tones of the analysis where a hand or a rim of skin is painted over or a crown
+ * is reconstructed, in place.
  */
 function hideDetail({ slope, offset }: Tones, lightness: Field, hand: Field): void {
   for (let i = 0; i < hand.length; i++) {
