@@ -1,3 +1,4 @@
+import { clamp } from '#worker/graphics/numbers.ts'
 import { type Field, type Grid, unitX, unitY } from '../field/grid.ts'
 import { KIND } from './segment-fields.ts'
 import { addWaves, type Wave } from './waves.ts'
@@ -17,6 +18,8 @@ const ENDS = { from: 40, bend: 0.015 } as const
 const LENGTH_MIN = 12
 /** Height of the curve of hair beyond a side of the photo: a share of the cut's length, and the maximum. */
 const BOW = { share: 0.13, most: 15 } as const
+/** Widening of hair beyond a side, measured `above` the cut, with limits for hair that hangs or curls. In units. */
+const FLARE = { above: 12, least: 0.25, most: 0.9 } as const
 /** The outline beyond a side is wavy, because hair never hangs in a straight line. */
 const WAVES: readonly Wave[] = [
   { height: 2.8, length: 37 },
@@ -65,7 +68,7 @@ export function continueHair(
   const parts: CutHair[] = toRuns(below, WIDTH_MIN).map(extendDownward)
   for (const side of [-1, 1] as const)
     for (const run of toRuns(findBeside(side, isSide, isInside, grid), LENGTH_MIN))
-      parts.push(extendSideways(run, side, below))
+      parts.push(extendSideways(run, side, below, measureFlare(run, side, isSide, grid)))
   if (parts.length === 0) return null
   const endAt = (x: number) => FALL.to - ENDS.bend * Math.max(0, Math.abs(x - chinX) - ENDS.from) ** 2
   return (x, y) => y < endAt(x) && parts.some((holds) => holds(x, y))
@@ -80,19 +83,29 @@ const extendDownward =
     return down > -1 && x >= from + inset && x <= to - inset
   }
 
-function extendSideways({ from, to, edgeAt }: Run, side: -1 | 1, below: readonly Spot[]): CutHair {
+/** Measures how many units per unit hair widens right above a cut at a side. */
+function measureFlare({ from, edgeAt }: Run, side: -1 | 1, isHair: (i: number) => boolean, grid: Grid): number {
+  const row = Math.round((from - FLARE.above - grid.y0) * grid.perUnit)
+  if (row < 0) return FLARE.least
+  let column = Math.round((edgeAt(from) - grid.x0) * grid.perUnit)
+  while (column > 0 && column < grid.w - 1 && !isHair(row * grid.w + column)) column -= side
+  return clamp((side * (edgeAt(from) - unitX(grid, column))) / FLARE.above, FLARE.least, FLARE.most)
+}
+
+/** @param flare units per unit by which the hair widens above the cut */
+function extendSideways({ from, to, edgeAt }: Run, side: -1 | 1, below: readonly Spot[], flare: number): CutHair {
   const isAtCorner = below.some(
     ({ along, edge }) => Math.abs(along - edgeAt(to)) < CORNER_UNITS && edge - to < CORNER_UNITS,
   )
-  // The curve of hair that continues below the photo or hangs on a shoulder is widest at its lower end.
+  // Hair that continues below the photo or hangs on a shoulder gets no narrower beside the photo.
   const end = isAtCorner || to > BELOW_Y ? 2 * FALL.to - from : to
-  const [middle, half] = [(from + end) / 2, (end - from) / 2]
-  const height = Math.min(BOW.most, BOW.share * (to - from))
+  const height = Math.min(BOW.most, BOW.share * (end - from))
+  const bend = (along: number, slope: number) => height * (1 - Math.exp((-slope * along) / height))
   return (x, y) => {
     if (y < from || y > Math.min(end, FALL.to)) return false
-    const across = (y - middle) / half
     const beyond = side * (x - edgeAt(Math.min(y, to)))
-    return beyond > -1 && beyond < (height + addWaves(WAVES, y - from)) * (1 - across * across)
+    const room = Math.min(bend(y - from, flare), bend(end - y, FLARE.most))
+    return beyond > -1 && beyond < room * (1 + addWaves(WAVES, y - from) / height)
   }
 }
 

@@ -36,7 +36,7 @@ import { roundedWhereCut } from './rounded-cut.ts'
 import { labelScalp } from './scalp.ts'
 import { smoothSides } from './side-outline.ts'
 import { KIND, laySegments } from './segment-fields.ts'
-import { dropWallObjects } from './wall.ts'
+import { dropWallObjects, labelCurls } from './wall.ts'
 import { BROW_Y, WORN, wornPieces } from './worn-items.ts'
 
 /** Variance of lightness below which the matte's edge does not snap to the photo's edges. */
@@ -121,6 +121,7 @@ export function maskHead(
   dropWallObjects(kind, colors, window)
   const behindHands = findHandsOnHair(kind, oval, map, window)
   const worn = wornPieces(kind, oval, window)
+  labelCurls(kind, worn, person, colors, window)
   const isBearded = hasBeard(kind, map, window)
   const likely = createField(window)
   const beside = isSeen ? findBeside(person, kind, worn, window) : null
@@ -222,7 +223,9 @@ export function maskHead(
     // Below the brows worn items are the arms of glasses.
     return kindHere !== KIND.faceSkin && (kindHere !== KIND.others || unitY(crop.grid, row) > BROW_Y)
   }
-  smoothSides(shape, crop.grid, curls, isSide, (i) => face[i]! > -OVAL_ROOM, isWall)
+  const isSeenSide = (column: number, row: number) =>
+    crop.inside[row * crop.grid.w + column] === 1 && isSide(column, row)
+  smoothSides(shape, crop.grid, curls, isSeenSide, (i) => face[i]! > -OVAL_ROOM, isWall)
   const isSkin = (x: number, y: number) => {
     const kindHere = kinds[indexAt(half, x, y)]
     return kindHere === KIND.faceSkin || kindHere === KIND.bodySkin

@@ -170,12 +170,12 @@ export function dropShards(shape: Field, face: Field, grid: Grid, { points }: Fa
  * near the neck and farther out, `onClothes` where hair lies on clothes, and `asOther` where the hair of the other side
  * is extended; `below` is the depth below the chin. Hair extends down to `to` below the chin. Runs narrower than
  * `widthMin` do not count, runs less than `gap` apart are joined, and the outer side of a run gets narrower by `taper`
- * units per unit. In units.
+ * units per unit, unless hair beside it reaches as low. In units.
  */
 const COLLAR = {
   besideNeck: 24,
   above: 9,
-  onClothes: 20,
+  onClothes: 32,
   asOther: 26,
   below: 16,
   to: 24,
@@ -201,7 +201,13 @@ export function reachCollar(shape: Field, grid: Grid, map: FaceMap, kind: Uint8A
   const at = (column: number, row: number) => getHalfIndex(half, column, row)
   const isHair = (column: number, row: number) =>
     kind[at(column, row)] === KIND.hair || kind[at(column, Math.max(0, row - 8))] === KIND.hair
-  const isClothes = (column: number, row: number) => kind[at(column, row)] === KIND.clothes
+  /** Returns true if clothes follow below a row, at once or below hair that was trimmed off. */
+  const isOnClothes = (column: number, row: number) => {
+    let below = row + Math.round(CLOTHES_BELOW * grid.perUnit)
+    const lowest = below + Math.round(MIXED_UNITS * grid.perUnit)
+    while (below < lowest && kind[at(column, below)] === KIND.hair) below++
+    return kind[at(column, below)] === KIND.clothes
+  }
   const chin = map.points[152]!
   const throat = getThroat(map)
   const rowAt = (y: number) => Math.min(grid.h, Math.max(0, Math.round((y - grid.y0) * grid.perUnit)))
@@ -215,7 +221,7 @@ export function reachCollar(shape: Field, grid: Grid, map: FaceMap, kind: Uint8A
     let row = last
     while (row > highest && shape[row * grid.w + column] === 0) row--
     if (row <= highest || row === last || !isHair(column, row)) return null
-    return row > from || isClothes(column, row + Math.round(CLOTHES_BELOW * grid.perUnit)) ? row : null
+    return row > from || isOnClothes(column, row) ? row : null
   }
   const middle = Math.round((chin.x - grid.x0) * grid.perUnit)
   /** Returns runs of columns whose hair ends near the collar. Narrower hair would look like a string. */
@@ -238,16 +244,19 @@ export function reachCollar(shape: Field, grid: Grid, map: FaceMap, kind: Uint8A
   const leftToo = left.length === 0 && right.length > 0 ? findRuns(-1, COLLAR.asOther) : left
   const rightToo = right.length === 0 && left.length > 0 ? findRuns(1, COLLAR.asOther) : right
   const runs = [...leftToo, ...rightToo]
-  for (const { first, ends } of runs)
+  for (const { first, ends } of runs) {
+    const beside = first < middle ? first - 1 : first + ends.length
+    const isOutermost = shape[(end - 1) * grid.w + beside] !== 1
     ends.forEach((from, i) => {
       const own = first + i
-      const fromOuter = own < middle ? i : ends.length - 1 - i
+      const fromOuter = isOutermost ? (own < middle ? i : ends.length - 1 - i) : grid.h
       const lowest = Math.min(end, from + 1 + Math.round(fromOuter / COLLAR.taper))
       for (let below = from + 1; below < lowest; below++) shape[below * grid.w + own] = 1
       const foreign = Math.max(0, from - Math.round(MIXED_UNITS * grid.perUnit))
       for (let row = foreign; row < end; row++)
         if (kind[at(own, row)] === KIND.hair) kind[at(own, row)] = KIND.background
     })
+  }
   for (const run of runs) closeSlit(run)
 
   /** Closes a narrow slit between extended hair and hair beside it, which would end as a spike. */

@@ -1,32 +1,63 @@
 import { median } from '#worker/graphics/numbers.ts'
 import type { LabPlanes } from '../color/oklab.ts'
-import { type Grid, unitY } from '../field/grid.ts'
+import { type Field, type Grid, unitY } from '../field/grid.ts'
 import { eachPiece } from '../field/regions.ts'
 import { KIND } from './segment-fields.ts'
-import { BROW_Y } from './worn-items.ts'
+import { BROW_Y, WORN } from './worn-items.ts'
 
-/** An object below the brows is wall if its color and lightness are this close to the wall's. */
-const LIKE_WALL = { lightness: 0.12, color: 0.045, chroma: 0.07, pixels: 200 } as const
+/**
+ * An object is wall or hair if its color and lightness are this close to theirs. Only `chroma` tells them from gray
+ * objects. In pixels of the half-size grid.
+ */
+const LIKE = { lightness: 0.12, color: 0.045, chroma: 0.07, pixels: 200 } as const
+/** Minimum mean of the matte in an object that is hair. */
+const PERSON_MIN = 0.9
+
+type Color = readonly [number, number, number]
+
+const middleColor = ({ lightness, a, b }: LabPlanes, pixels: readonly number[]) =>
+  [lightness, a, b].map((plane) => median(pixels.map((i) => plane[i]!))) as unknown as Color
+
+const isLike = ([l, a, b]: Color, [otherL, otherA, otherB]: Color) =>
+  Math.abs(l - otherL) <= LIKE.lightness && Math.hypot(a - otherA, b - otherB) <= LIKE.color
+
+/** Returns the color of a class; null if it is gray or the photo shows too little of it. */
+function colorOf(kind: Uint8Array, wanted: number, colors: LabPlanes): Color | null {
+  const pixels: number[] = []
+  for (let i = 0; i < kind.length; i++) if (kind[i] === wanted) pixels.push(i)
+  if (pixels.length < LIKE.pixels) return null
+  const color = middleColor(colors, pixels)
+  return Math.hypot(color[1], color[2]) < LIKE.chroma ? null : color
+}
 
 /** Labels wall that the net takes for worn objects between hair and cheek as background, in place. */
-export function dropWallObjects(kind: Uint8Array, { lightness, a, b }: LabPlanes, grid: Grid): void {
-  const middle = (pixels: readonly number[]) =>
-    [lightness, a, b].map((plane) => median(pixels.map((i) => plane[i]!))) as [number, number, number]
-  const wall: number[] = []
-  for (let i = 0; i < kind.length; i++) if (kind[i] === KIND.background) wall.push(i)
-  if (wall.length < LIKE_WALL.pixels) return
-  const [wallL, wallA, wallB] = middle(wall)
+export function dropWallObjects(kind: Uint8Array, colors: LabPlanes, grid: Grid): void {
   // Glasses show a gray wall's reflections, so only a colorful wall is recognized.
-  if (Math.hypot(wallA, wallB) < LIKE_WALL.chroma) return
+  const wall = colorOf(kind, KIND.background, colors)
+  if (!wall) return
   eachPiece(
     grid,
     (i) => kind[i] === KIND.others && unitY(grid, Math.floor(i / grid.w)) > BROW_Y,
     true,
     (pixels) => {
-      const [ownL, ownA, ownB] = middle(Array.from(pixels))
-      if (Math.abs(ownL - wallL) > LIKE_WALL.lightness || Math.hypot(ownA - wallA, ownB - wallB) > LIKE_WALL.color)
-        return
-      for (const i of pixels) kind[i] = KIND.background
+      if (isLike(middleColor(colors, Array.from(pixels)), wall)) for (const i of pixels) kind[i] = KIND.background
+    },
+  )
+}
+
+/** Labels curls that the net takes for objects held beside the head as hair, in place. @param worn see `wornPieces` */
+export function labelCurls(kind: Uint8Array, worn: Uint8Array, person: Field, colors: LabPlanes, grid: Grid): void {
+  // A phone may be as dark as black hair, so only colorful hair is recognized.
+  const hair = colorOf(kind, KIND.hair, colors)
+  if (!hair) return
+  eachPiece(
+    grid,
+    (i) => kind[i] === KIND.others && worn[i] === WORN.no,
+    true,
+    (pixels) => {
+      const all = Array.from(pixels)
+      const isPerson = all.reduce((sum, i) => sum + person[i]!, 0) > PERSON_MIN * all.length
+      if (isPerson && isLike(middleColor(colors, all), hair)) for (const i of all) kind[i] = KIND.hair
     },
   )
 }
