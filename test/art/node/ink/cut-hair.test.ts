@@ -44,6 +44,14 @@ describe('long hair that the photo cuts off', () => {
     expect(holds(50, 16)).toBe(false)
   })
 
+  it.each([
+    ['steep hair no wider right below its cut', 0.2, false],
+    ['flaring hair in its own direction', 0.8, true],
+  ])('continues %s', (_which, slope, isWide) => {
+    const holds = hairIn({ left: -50, kindAt: (x, y) => (x > -50 - slope * y ? KIND.hair : KIND.background) })!
+    expect(holds(-55, 10)).toBe(isWide)
+  })
+
   it('ends an ear and the hair above it in one bow beside the photo', () => {
     const holds = hairIn({ left: -50, kindAt: (_x, y) => (y < -20 ? KIND.hair : KIND.faceSkin) })!
     expect(holds(-55, -26)).toBe(true)

@@ -168,6 +168,16 @@ describe('a head', () => {
       expect([x, y, isHead(head, x, y)]).toEqual([x, y, true])
   })
 
+  test('extends hair that ends on a shoulder behind the jersey', () => {
+    const head = masked(
+      seenWith((x, y) => {
+        if (Math.abs(x) < 42 || Math.abs(x) > 62 || y < -30) return null
+        return y < 42 ? KIND.hair : KIND.clothes
+      }),
+    )
+    for (const x of [-50, 50]) expect(isHead(head, x, 62)).toBe(true)
+  })
+
   test('masks glasses that reach beyond the face', () => {
     const head = masked(seenWith((x, y) => (Math.abs(x) < 50 && Math.abs(y + 6) < 5 ? KIND.others : null)))
     expect(isHead(head, 46, -6)).toBe(true)

@@ -18,8 +18,11 @@ const ENDS = { from: 40, bend: 0.015 } as const
 const LENGTH_MIN = 12
 /** Height of the curve of hair beyond a side of the photo: a share of the cut's length, and the maximum. */
 const BOW = { share: 0.13, most: 15 } as const
-/** Widening of hair beyond a side, measured `above` the cut, with limits for hair that hangs or curls. In units. */
-const FLARE = { above: 12, least: 0.25, most: 0.9 } as const
+/**
+ * Widening of hair beyond a side, measured `above` the cut, with limits for hair that hangs or curls. A `flat` outline
+ * belongs to a lock on a shoulder or to another person, and does not widen. In units.
+ */
+const FLARE = { above: 12, least: 0.25, most: 0.9, flat: 2 } as const
 /** The outline beyond a side is wavy, because hair never hangs in a straight line. */
 const WAVES: readonly Wave[] = [
   { height: 2.8, length: 37 },
@@ -89,7 +92,8 @@ function measureFlare({ from, edgeAt }: Run, side: -1 | 1, isHair: (i: number) =
   if (row < 0) return FLARE.least
   let column = Math.round((edgeAt(from) - grid.x0) * grid.perUnit)
   while (column > 0 && column < grid.w - 1 && !isHair(row * grid.w + column)) column -= side
-  return clamp((side * (edgeAt(from) - unitX(grid, column))) / FLARE.above, FLARE.least, FLARE.most)
+  const flare = (side * (edgeAt(from) - unitX(grid, column))) / FLARE.above
+  return flare > FLARE.flat ? FLARE.least : clamp(flare, FLARE.least, FLARE.most)
 }
 
 /** @param flare units per unit by which the hair widens above the cut */

@@ -2,7 +2,7 @@ import { boxBlur, gaussBlur } from '../field/blur.ts'
 import { releaseBuffer } from '#worker/http/release-buffer.ts'
 import { computeFlow, type Flow, type FlowPrior, Walk } from '../field/flow.ts'
 import { createField, eachPixel, type Field, type Grid, unitX, unitY } from '../field/grid.ts'
-import { clamp, percentiles } from '#worker/graphics/numbers.ts'
+import { clamp, percentiles, smoothstep } from '#worker/graphics/numbers.ts'
 
 /** Smoothing radius of the direction of hair, in units. */
 const LOCK_UNITS = 5
@@ -44,6 +44,8 @@ export type Hair = {
   readonly tone: Field
   /** Lightness relative to the surroundings, for hair of a lightness of 0.7; 0 away from hair. */
   readonly strands: Field
+  /** Height of locks above the outline, -1 to 1; 0 away from it. */
+  readonly locks: Field
 }
 
 /**
@@ -78,6 +80,7 @@ export function combHair(
   const texture = computeTexture(own, mask, skin, grid)
   const flow = computeFlow(texture, near, grid, Math.round(LOCK_UNITS * grid.perUnit), createFall(grid))
   const walk = new Walk(flow, grid)
+  const locks = drawLocks(texture, flow, mask, skin, grid, walk)
   const steps = Math.round(STRAND_UNITS * grid.perUnit)
   const tone = smoothAlongFlow(gaussBlur(own, grid, WIDTH_UNITS * grid.perUnit), isHair, grid, walk, steps)
   if (curls > 0) {
@@ -96,7 +99,7 @@ export function combHair(
   const strands = drawStrands(flow, near, grid)
   if (curls > 0) for (let i = 0; i < strands.length; i++) strands[i]! *= 1 - curls
   for (const field of [isHair, near, own, sure, texture, flow.x, flow.y]) releaseBuffer(field)
-  return { tone: gaussBlur(tone, grid, ROUNDING_UNITS * grid.perUnit), strands }
+  return { tone: gaussBlur(tone, grid, ROUNDING_UNITS * grid.perUnit), strands, locks }
 }
 
 /**
@@ -153,6 +156,53 @@ function drawStrands(flow: Flow, near: Field, half: Grid): Field {
   }
   for (const field of [noise, fine]) releaseBuffer(field)
   return strands
+}
+
+/** Half width and half length of the locks of an outline, in units. */
+const LOCKS = { width: 1.4, length: 7, gain: 5 } as const
+/**
+ * Sine of the angle between strands and the outline: locks stand off from the first value on, fully between the middle
+ * ones, and not at the last. Strands at a right angle are the parting, which the model of hair's fall continues.
+ */
+const CROSSING = [0.2, 0.5, 0.8, 0.97] as const
+/** Root mean square of the texture of hair without and with visible strands. */
+const TEXTURED = [0.004, 0.009] as const
+
+/** Draws the uneven outline of hair whose strands cross it: noise smeared along the strands. */
+function drawLocks(texture: Field, flow: Flow, mask: Field, skin: Field, grid: Grid, walk: Walk): Field {
+  const noise = createField(grid)
+  // A fixed seed makes the drawing of a photo deterministic.
+  let seed = 24683
+  for (let i = 0; i < noise.length; i++) {
+    seed = (Math.imul(seed, 1664525) + 1013904223) | 0
+    noise[i] = (seed >>> 8) / 16777216 - 0.5
+  }
+  const radius = Math.max(1, Math.round(LOCKS.width * grid.perUnit))
+  const fine = boxBlur(noise, grid, radius, 2)
+  const squares = texture.map((value) => value * value)
+  const energy = boxBlur(squares, grid, Math.round(LOCK_UNITS * grid.perUnit), 2)
+  const steps = Math.round(LOCKS.length * grid.perUnit)
+  const out = createField(grid)
+  for (let y = 2; y < grid.h - 2; y++) {
+    for (let x = 2; x < grid.w - 2; x++) {
+      const i = y * grid.w + x
+      if (mask[i]! <= NEAR_MASK || mask[i]! > SURE_MASK || skin[i]! >= 0.62) continue
+      const dx = mask[i + 1]! - mask[i - 1]!
+      const dy = mask[i + grid.w]! - mask[i - grid.w]!
+      const steep = Math.sqrt(dx * dx + dy * dy)
+      if (steep === 0) continue
+      const crossing = Math.abs(flow.x[i]! * dx + flow.y[i]! * dy) / steep
+      const share =
+        smoothstep(CROSSING[0], CROSSING[1], crossing) *
+        (1 - smoothstep(CROSSING[2], CROSSING[3], crossing)) *
+        smoothstep(TEXTURED[0], TEXTURED[1], Math.sqrt(energy[i]!))
+      if (share === 0) continue
+      walk.both(fine, x, y, steps)
+      out[i] = share * clamp((LOCKS.gain * radius * walk.sum) / Math.sqrt(walk.count), -1, 1)
+    }
+  }
+  for (const field of [noise, fine, squares, energy]) releaseBuffer(field)
+  return out
 }
 
 /**

@@ -169,8 +169,8 @@ export function dropShards(shape: Field, face: Field, grid: Grid, { points }: Fa
  * Hair that ends near the collar is extended behind the jersey. `besideNeck` and `above` are heights above the chin
  * near the neck and farther out, `onClothes` where hair lies on clothes, and `asOther` where the hair of the other side
  * is extended; `below` is the depth below the chin. Hair extends down to `to` below the chin. Runs narrower than
- * `widthMin` do not count, runs less than `gap` apart are joined, and the outer side of a run gets narrower by `taper`
- * units per unit, unless hair beside it reaches as low. In units.
+ * `widthMin` at the height of the jersey, `seam` below the chin, do not count. Runs less than `gap` apart are joined,
+ * and the outer side of a run gets narrower by `taper` units per unit, unless hair beside it reaches as low. In units.
  */
 const COLLAR = {
   besideNeck: 24,
@@ -179,7 +179,8 @@ const COLLAR = {
   asOther: 26,
   below: 16,
   to: 24,
-  widthMin: 12,
+  widthMin: 5,
+  seam: 8,
   gap: 20,
   taper: 0.4,
 } as const
@@ -211,7 +212,8 @@ export function reachCollar(shape: Field, grid: Grid, map: FaceMap, kind: Uint8A
   const chin = map.points[152]!
   const throat = getThroat(map)
   const rowAt = (y: number) => Math.min(grid.h, Math.max(0, Math.round((y - grid.y0) * grid.perUnit)))
-  const [last, end] = [rowAt(chin.y + COLLAR.below), rowAt(chin.y + COLLAR.to)]
+  const [last, end] = [Math.min(grid.h - 1, rowAt(chin.y + COLLAR.below)), rowAt(chin.y + COLLAR.to)]
+  const seam = rowAt(chin.y + COLLAR.seam)
   /** Returns the row where a column's hair ends less than `above` over the chin, or null. */
   const endsAt = (column: number, above: number): number | null => {
     const aside = Math.abs(unitX(grid, column) - chin.x)
@@ -235,7 +237,8 @@ export function reachCollar(shape: Field, grid: Grid, map: FaceMap, kind: Uint8A
         ends.push(row)
         continue
       }
-      if (ends.length >= COLLAR.widthMin * grid.perUnit) runs.push({ first: column - ends.length, ends })
+      const tapers = COLLAR.taper * Math.max(0, seam - Math.min(...ends))
+      if (ends.length - tapers >= COLLAR.widthMin * grid.perUnit) runs.push({ first: column - ends.length, ends })
       ends = []
     }
     return joinRuns(runs, COLLAR.gap * grid.perUnit)

@@ -9,7 +9,7 @@ import { CONTOUR_BLUR_UNITS, type HeadMask } from './head-mask.ts'
 import { createTufts } from './tufts.ts'
 
 /** Mask, skin and worn items at half size. */
-export type OutlineFields = { readonly mask: Field; readonly skin: Field; readonly worn: Field }
+export type OutlineFields = { readonly mask: Field; readonly skin: Field; readonly worn: Field; readonly locks: Field }
 
 /** Softness of the outline with its bumps before distances are recomputed, in pixels of the half-size grid. */
 const FRAYED_SOFT = 0.7
@@ -19,6 +19,9 @@ const FRAYED_SOFT = 0.7
  * smooth outline: locks on it look scalloped.
  */
 const CURL = { units: 1.3, size: 2.6 } as const
+
+/** Height and depth of the locks of an outline, in units. */
+const LOCK_UNITS = 1.4
 
 /** Returns round bumps on the outline of curls, 0 to 1. */
 function createBumps(half: Grid): Field {
@@ -90,7 +93,7 @@ function hairBeside(mask: Field, skin: Field, worn: Field, half: Grid): Field {
 }
 
 /** Returns the distance to an outline with bumps on curls and tufts on a completed crown. */
-export function traceOutline(head: HeadMask, { mask, skin, worn }: OutlineFields): Field {
+export function traceOutline(head: HeadMask, { mask, skin, worn, locks }: OutlineFields): Field {
   const { curls } = head
   const { grid } = head.crop
   const half = toHalfGrid(grid)
@@ -103,8 +106,10 @@ export function traceOutline(head: HeadMask, { mask, skin, worn }: OutlineFields
   eachPixel(half, (i, x, y) => {
     const share = smoothstep(0.45, 0.85, beside[i]!)
     const bump = CURL.units * curls * bumps[i]!
-    const tuft = completed[i]! > 0 ? (completed[i]! / SMOOTH.most) * tuftAt(x, y) : 0
-    const depth = distance[i]! + half.perUnit * share * (bump + tuft)
+    const guessed = completed[i]! / SMOOTH.most
+    const tuft = guessed > 0 ? guessed * tuftAt(x, y) : 0
+    const lock = LOCK_UNITS * (1 - guessed) * locks[i]!
+    const depth = distance[i]! + half.perUnit * share * (bump + tuft + lock)
     frayed[i] = clamp(0.5 + depth / (2.5 * FRAYED_SOFT), 0, 1)
   })
   keepPiece(frayed, half)

@@ -119,7 +119,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   const crown = head.crown?.isHair && !head.crown.isHat ? head.crown : null
   const hairFields = { mask: smallMask, skin: smallSkin, foreign, kind }
   const grown = crown && continueTone(small, hairFields, crown, insidePhoto(crop, half), half)
-  const { tone, strands } = combHair(small.lightness, smallMask, smallSkin, foreign, half, head.curls, grown)
+  const { tone, strands, locks } = combHair(small.lightness, smallMask, smallSkin, foreign, half, head.curls, grown)
   const stubble = findStubble(planes, smallSkin, skinColor)
   thinOut(strands, stubble, grid)
   layCrown(strands, growHair(head, crown, foreign), tone, grid)
@@ -171,12 +171,13 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   const board = shape ? { ...shape, color: cap.length > 0 ? middleTone(tones, planes, cap) : BLACK } : null
   if (veil) liftVeilOfPhoto(tones, veil)
   const besideHat = smallHat.includes(1) ? traceBesideHat(smallMask, smallHat, head.oval, half, grid) : null
-  const distance = traceOutline(head, { mask: smallMask, skin: smallSkin, worn: smallWorn })
+  const distance = traceOutline(head, { mask: smallMask, skin: smallSkin, worn: smallWorn, locks })
   const { curls: _, ...fields } = materials
   const used = [
     ...Object.values(fields),
     ...Object.values(small),
     smallHat,
+    locks,
     colorful,
     windows.ink,
     ...(veil ? [veil] : []),

@@ -32,32 +32,26 @@ function colorOf(kind: Uint8Array, wanted: number, colors: LabPlanes): Color | n
 
 /** Labels wall that the net takes for worn objects between hair and cheek as background, in place. */
 export function dropWallObjects(kind: Uint8Array, colors: LabPlanes, grid: Grid): void {
+  const isLowObject = (i: number) => kind[i] === KIND.others && unitY(grid, Math.floor(i / grid.w)) > BROW_Y
+  if (!kind.some((_, i) => isLowObject(i))) return
   // Glasses show a gray wall's reflections, so only a colorful wall is recognized.
   const wall = colorOf(kind, KIND.background, colors)
   if (!wall) return
-  eachPiece(
-    grid,
-    (i) => kind[i] === KIND.others && unitY(grid, Math.floor(i / grid.w)) > BROW_Y,
-    true,
-    (pixels) => {
-      if (isLike(middleColor(colors, Array.from(pixels)), wall)) for (const i of pixels) kind[i] = KIND.background
-    },
-  )
+  eachPiece(grid, isLowObject, true, (pixels) => {
+    if (isLike(middleColor(colors, Array.from(pixels)), wall)) for (const i of pixels) kind[i] = KIND.background
+  })
 }
 
 /** Labels curls that the net takes for objects held beside the head as hair, in place. @param worn see `wornPieces` */
 export function labelCurls(kind: Uint8Array, worn: Uint8Array, person: Field, colors: LabPlanes, grid: Grid): void {
+  const isObject = (i: number) => kind[i] === KIND.others && worn[i] === WORN.no
+  if (!kind.some((_, i) => isObject(i))) return
   // A phone may be as dark as black hair, so only colorful hair is recognized.
   const hair = colorOf(kind, KIND.hair, colors)
   if (!hair) return
-  eachPiece(
-    grid,
-    (i) => kind[i] === KIND.others && worn[i] === WORN.no,
-    true,
-    (pixels) => {
-      const all = Array.from(pixels)
-      const isPerson = all.reduce((sum, i) => sum + person[i]!, 0) > PERSON_MIN * all.length
-      if (isPerson && isLike(middleColor(colors, all), hair)) for (const i of all) kind[i] = KIND.hair
-    },
-  )
+  eachPiece(grid, isObject, true, (pixels) => {
+    const all = Array.from(pixels)
+    const isPerson = all.reduce((sum, i) => sum + person[i]!, 0) > PERSON_MIN * all.length
+    if (isPerson && isLike(middleColor(colors, all), hair)) for (const i of all) kind[i] = KIND.hair
+  })
 }
