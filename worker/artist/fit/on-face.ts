@@ -4,6 +4,7 @@ import type { HeadShape, Sides } from '../ink/study/head-shape.ts'
 import type { Adjust } from '../figure.ts'
 import type { Turn } from '../gear/turned.ts'
 import type { Glasses } from './glasses.ts'
+import type { IsBare } from './painted-face.ts'
 import { getFaceSides, getHairSides } from './sides.ts'
 
 /** A head turned less than this counts as a front view. */
@@ -16,7 +17,7 @@ const DRAWN = { eyesY: -6 } as const
  */
 const FRAMES = {
   shades: { half: 45.7, below: 23.5, overhang: 0, near: 2.1, least: 0.3 },
-  stars: { half: 52, below: 29, overhang: 3, near: 2.35, least: 0.6 },
+  stars: { half: 52, below: 29, overhang: 1, near: 2.2, least: 0.6 },
 } as const
 export type FrameId = keyof typeof FRAMES
 
@@ -86,28 +87,31 @@ export function measureSlope({ eyes }: FaceMap): number {
 const HINGES = { shades: 45.7, stars: 50 } as const
 const ARM_LEAST = 1.5
 
-/**
- * Reach of the arms beyond the face, over the arms of the wearer's own glasses or to an ear, and their distance from the
- * outline. Hair that is wider than an ear hides them.
- */
-const TO_EAR = { beyond: 13, inside: 3.5, widest: 17 } as const
+/** Reach of the arms beyond the face, to an ear, and their distance from the outline, in units. */
+const TO_EAR = { beyond: 13, inside: 3.5 } as const
+/** Height of the arms in units, and the minimum distance of their end from the middle of an eye. Hair hides the rest. */
+const ARM = { y: -10, fromEye: 10 } as const
 
-/** Returns the length of the arms of glasses on each side, to the ear, in units of the piece. */
-export function getArms(
-  id: FrameId,
-  map: FaceMap,
-  turn: Turn,
-  { strap }: HeadShape,
-  glasses: Glasses | null = null,
-): Sides {
+/**
+ * Returns the length of the arms of glasses on each side, to the ear or to the hair in front of it, in units of the
+ * piece.
+ *
+ * @param isBare undefined if the arms cover those of the wearer's own glasses
+ */
+export function getArms(id: FrameId, map: FaceMap, turn: Turn, { strap }: HeadShape, isBare?: IsBare): Sides {
   const { xUnits, yUnits, left, right } = turn
+  const y = yUnits + ARM.y
   const face = getFaceSides(map, yUnits + DRAWN.eyesY)
   const reach = (units: number) => (units > HINGES[id] + ARM_LEAST ? units : 0)
   const isFar = (side: 1 | -1) => side * map.yaw > 2 * LEAST_YAW
-  const end = (side: 1 | -1, edge: number, head: number) =>
-    isFar(side) || (glasses === null && head - edge > TO_EAR.widest)
-      ? edge
-      : Math.max(edge, Math.min(edge + TO_EAR.beyond, head - TO_EAR.inside))
+  const end = (side: 1 | -1, edge: number, head: number) => {
+    if (isFar(side)) return edge
+    const most = Math.max(edge, Math.min(edge + TO_EAR.beyond, head - TO_EAR.inside))
+    if (!isBare) return most
+    let x = side * map.eyes[side === 1 ? 1 : 0].center.x + ARM.fromEye
+    while (x < most && isBare(side * x, y)) x++
+    return x
+  }
   return {
     left: reach((xUnits + end(-1, -face.left, -strap.left)) / left),
     right: reach((end(1, face.right, strap.right) - xUnits) / right),
@@ -135,9 +139,11 @@ const PUSHED = {
   least: 1,
   most: 1.1,
   /** Room beside the goggles for their strap, which shows on both sides. */
-  strap: 3,
+  strap: 6,
   /** Reach of glasses beyond the hair. */
   beyond: 7,
+  /** Reach of glasses above the top of the hair. */
+  above: 4,
   /** Difference between the halves of glasses on a turned head. */
   round: 0.16,
   toMiddle: 0.8,
@@ -169,17 +175,19 @@ export function turnPushedUp(id: FrameId | 'goggles', map: FaceMap, shape: HeadS
   const head = hair.right - hair.left > most ? hair : getFaceSides(map, bottom)
   const forehead = map.points[151]!.x
   const middle = (head.left + head.right) / 2
+  const size =
+    id === 'goggles' ? scale : Math.min(scale, (shape.hairTop + PUSHED.above + bottom) / ON_FOREHEAD[id].room)
   const x = forehead + PUSHED[id === 'goggles' ? 'gogglesToMiddle' : 'toMiddle'] * (middle - forehead)
   const [left, right] =
     id === 'goggles'
       ? scaleForStrap(x - head.left, head.right - x, map)
-      : scaleAroundSkull(x - head.left, head.right - x, half, most, map)
+      : scaleAroundSkull(x - head.left, head.right - x, half, (most * size) / scale, map)
   return {
     xUnits: x,
     yUnits: bottom - lowest,
     left,
     right,
-    height: scale * ((1 + Math.min(1, (left + right) / 2)) / 2),
+    height: size * ((1 + Math.min(1, (left + right) / 2)) / 2),
     fromY: lowest,
     slope: measureSlope(map),
   }
@@ -216,7 +224,7 @@ function scaleAroundSkull(
  * Heights of a strap's end in units of the piece, its reach beyond the outline of the hair, and how much farther it
  * reaches at its lower edge. A strap on a hat lies around its crown, not on its brim.
  */
-const STRAP = { upper: -60.7, lower: -43.9, beyond: 0, flare: 7 } as const
+const STRAP = { upper: -60.7, lower: -43.9, beyond: -1.5, flare: 7 } as const
 
 /** Returns the length of a strap on each side, to the outline of the hair, at its upper and lower edge. */
 export function getStrapSides(turn: Turn, shape: HeadShape, hasHat = false): NonNullable<Adjust['strapSides']> {

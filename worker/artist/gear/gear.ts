@@ -2,7 +2,7 @@ import type { ArmorId } from '#shared/domain/armor.ts'
 import type { Hex } from '#shared/design/color.ts'
 import type { Pair } from '#shared/design/pair.ts'
 import type { Place2 } from '../ink/field/polygon.ts'
-import type { Sides } from '../ink/study/head-shape.ts'
+import type { Row, Sides } from '../ink/study/head-shape.ts'
 
 /** Half widths of a band at its upper edge, its middle and its lower edge, in units. */
 export type BandEnds = Readonly<Record<'upper' | 'middle' | 'lower', Sides>>
@@ -17,6 +17,8 @@ export type Wearer = {
   arms?: Sides
   /** Extent of the head on either side, which can receive a piece's shadow. */
   shade?: Sides
+  /** Extent of the head below a hat's rim, from top to bottom, which receives its shadow. */
+  underRim?: readonly Row[]
   /** Share by which a hat is widened for thick hair. Parts far above the rim may stay narrow. */
   widened?: number
   /** Offset of a face mask's middle, which follows the nose. */

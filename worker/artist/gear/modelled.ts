@@ -92,20 +92,6 @@ export function castShadow(d: string, opacity = 0.42, shade?: Sides): string {
   return soft + fill(d, `url(#${id})`, { transform })
 }
 
-/**
- * Draws a brim's shadow on forehead and hair. It fades downward, so that its lower edge does not show.
- *
- * @param y the height of the brim's edge @param drop the length of the shadow, in units
- */
-export function brimShadow(y: number, drop: number, shade?: Sides, half = SHADE_HALF): string {
-  const [bottom, x] = [y + drop + 3, (share: number) => round(half * share)]
-  return castShadow(
-    `M${-half} ${y - 12}H${half}C${half} ${bottom - 6} ${x(0.94)} ${bottom} ${x(0.8)} ${bottom}H${x(-0.8)}C${x(-0.94)} ${bottom} ${-half} ${bottom - 6} ${-half} ${y - 12}Z`,
-    0.42,
-    shade,
-  )
-}
-
 /** Returns a spark with four points. */
 export const sparkPath = (cx: number, cy: number, r: number): string => {
   const near = round(r * 0.16)

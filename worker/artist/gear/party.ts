@@ -3,7 +3,7 @@ import type { Gear } from './gear.ts'
 import { castShadow, getRimColor, lighter, modelled } from './modelled.ts'
 
 /** Distance by which the cone is raised. It sits on top of the hair, which stays visible around it. */
-const RAISE = 17
+const RAISE = 13
 const CONE = 'M-47 -58L-5 -156C-3 -160 3 -160 5 -156L47 -58C26 -44 -26 -44 -47 -58Z'
 const STRIPES = 'M-70 -58L60 -94M-70 -92L60 -128M-70 -126L60 -162M-40 -34L60 -61'
 const BRIM_RUFF = [-44, -32.5, -20, -7, 7, 20, 32.5, 44] as const

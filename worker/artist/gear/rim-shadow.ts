@@ -1,0 +1,64 @@
+import { element, fill, round } from '#worker/graphics/svg.ts'
+import type { Row } from '../ink/study/head-shape.ts'
+import type { Gear, Rim } from './gear.ts'
+
+/** Adds the shadow of a hat's rim. */
+export function withRimShadow(gear: Gear): Gear {
+  const { rim } = gear.fit
+  if (!rim) return gear
+  return {
+    ...gear,
+    front: (colors, wearer) => rimShadow(rim, wearer?.underRim ?? toDrawnRows(rim)) + gear.front(colors, wearer),
+  }
+}
+
+/** Length of a rim's shadow on the head, its start above the rim's lower edge, in units, and its opacity. */
+const RIM_SHADOW = { drop: 16, above: 5, opacity: 0.6 } as const
+/** Curve below which a rim counts as straight, in units. */
+const LEAST_SAG = 1
+/** Warm because of light that passes through the skin. */
+const COLOR = '#42170c'
+
+const stop = (offset: number, share: number) =>
+  element('stop', { offset, 'stop-color': COLOR, 'stop-opacity': round(RIM_SHADOW.opacity * share) })
+
+/**
+ * Draws the shadow of a hat's rim on forehead and hair. It follows the curve of the rim and fades downward.
+ *
+ * @param head extent of the head below the rim, from top to bottom, in units of the piece
+ */
+function rimShadow({ half, y, endY }: Rim, head: readonly Row[]): string {
+  if (head.length < 2) return ''
+  const { drop, above } = RIM_SHADOW
+  const sag = Math.abs(y - endY) < LEAST_SAG ? LEAST_SAG : y - endY
+  const radius = (half * half + sag * sag) / (2 * Math.abs(sag))
+  const isBowl = sag > 0
+  const outer = isBowl ? radius + drop : radius + above
+  const at = (r: number) => Math.max(0, Math.round((r / outer) * 1e5) / 1e5)
+  const circle = { cx: 0, cy: round(isBowl ? y - radius : y + radius), r: round(outer) }
+  const stops = isBowl
+    ? stop(at(radius), 1) + stop(at(radius + drop / 2), 0.48) + stop(1, 0)
+    : stop(at(radius - drop), 0) + stop(at(radius - drop / 2), 0.48) + stop(at(radius), 1)
+  const side = (rows: readonly Row[], end: 'left' | 'right') => rows.map((row) => `${round(row[end])} ${round(row.y)}`)
+  return (
+    element('radialGradient', { id: 'rim-shadow', gradientUnits: 'userSpaceOnUse', ...circle }, stops) +
+    fill(`M${[...side(head, 'left'), ...side(head.toReversed(), 'right')].join('L')}Z`, 'url(#rim-shadow)')
+  )
+}
+
+/** Half width of a drawn head. */
+const DRAWN_HALF = 44
+
+/** Returns the rows of a drawn head below a rim. */
+const toDrawnRows = (rim: Rim): readonly Row[] =>
+  getShadedHeights(rim).map((y) => ({ y, left: -DRAWN_HALF, right: DRAWN_HALF }))
+
+/** Distance between two rows, in units. */
+const APART = 4
+
+/** Returns the heights of the rows that a rim's shadow may reach. */
+export function getShadedHeights({ y, endY }: Rim): number[] {
+  const top = Math.min(y, endY) - RIM_SHADOW.above
+  const count = Math.ceil((Math.max(y, endY) + RIM_SHADOW.drop - top) / APART) + 1
+  return Array.from({ length: count }, (_, i) => top + i * APART)
+}
