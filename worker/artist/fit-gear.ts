@@ -8,7 +8,6 @@ import {
   getJaw,
   getMaskOffset,
   getRowsUnder,
-  getShadeSides,
   getTilt,
   turnBand,
   turnBubble,
@@ -164,9 +163,13 @@ function adjustPiece(
       return { turn: STRAIGHT, mustache: shapeMustache(map) }
     case 'shades':
     case 'stars': {
-      if (isPushedUp(armorId, map, glasses)) return { turn: turnPushedUp(armorId, map, shape, glasses) }
+      if (armorId === 'shades' && isPushedUp(map, glasses)) return { turn: turnPushedUp('shades', map, shape, glasses) }
       const turn = turnFrame(armorId, map, shape, glasses)
-      return { turn, arms: getArms(armorId, map, turn, shape, glasses ? undefined : isBare) }
+      return {
+        turn,
+        arms: getArms(armorId, map, turn, shape, glasses ? undefined : isBare),
+        hidesGlasses: glasses !== null,
+      }
     }
     case 'goggles': {
       const turn = turnPushedUp('goggles', map, shape, glasses)
@@ -179,15 +182,15 @@ function adjustPiece(
     case 'cat':
       return { turn: turnHoop(liftUnits, map, shape) }
     default: {
-      const rim = getGear(armorId)?.fit.rim
+      const { rim, foot, rests } = getGear(armorId)!.fit
       if (!rim) {
         const { share } = getInside(armorId)
         const skull = armorId === 'space' ? turnBubble(shape) : turnOnSkull(armorId, map, shape)
-        const turn = getGear(armorId)?.fit.rests ? { ...skull, tilt: getTilt(map) } : skull
+        const turn = rests ? { ...skull, tilt: getTilt(map) } : skull
         const jaw = getJaw(turn, map)
         return {
           turn: { ...turn, xUnits: share * turn.xUnits },
-          shade: getShadeSides(turn, shape),
+          ...(foot && { underRim: getRowsUnder(foot, turn, liftUnits, shape) }),
           maskX: share * getMaskOffset(turn, map),
           jaw: { left: share * jaw.left, right: share * jaw.right },
         }

@@ -121,13 +121,9 @@ export function getArms(id: FrameId, map: FaceMap, turn: Turn, { strap }: HeadSh
 /** Glasses that extend farther beyond the face cannot be covered by a frame, in units. */
 const STANDS_OUT = 3
 
-/**
- * Returns true if a frame must be pushed up to the forehead because the wearer's own glasses are too wide for it, or
- * would show through its clear lenses.
- */
-export function isPushedUp(id: FrameId, map: FaceMap, glasses: Glasses | null): boolean {
+/** Returns true if shades must be pushed up to the forehead because the wearer's own glasses are too wide for them. */
+export function isPushedUp(map: FaceMap, glasses: Glasses | null): boolean {
   if (glasses === null) return false
-  if (id === 'stars') return true
   const face = getFaceSides(map, map.eyes[0].center.y)
   return glasses[0].left < face.left - STANDS_OUT || glasses[1].right > face.right + STANDS_OUT
 }
@@ -138,12 +134,11 @@ const PUSHED = {
   /** Width shares of goggles in front view. They are as wide as a forehead, even below wide hair. */
   least: 1,
   most: 1.1,
-  /** Room beside the goggles for their strap, which shows on both sides. */
+  /** Room beside the goggles for their strap, which shows on both sides, and beside the far end of turned goggles. */
   strap: 6,
+  farStrap: 10,
   /** Reach of glasses beyond the hair. */
   beyond: 7,
-  /** Reach of glasses above the top of the hair. */
-  above: 4,
   /** Difference between the halves of glasses on a turned head. */
   round: 0.16,
   toMiddle: 0.8,
@@ -162,12 +157,16 @@ const ON_FOREHEAD = {
     up: 9,
     scale: 0.92,
   },
-  stars: { half: FRAMES.stars.half, most: 54, lowest: DRAWN.eyesY + FRAMES.stars.below, room: 44, up: 5, scale: 0.95 },
   goggles: { half: 43, most: 43, lowest: -27.4, room: 24, up: 3, scale: 1 },
 } as const
 
 /** Fits a frame above brows and glasses. */
-export function turnPushedUp(id: FrameId | 'goggles', map: FaceMap, shape: HeadShape, glasses: Glasses | null): Turn {
+export function turnPushedUp(
+  id: keyof typeof ON_FOREHEAD,
+  map: FaceMap,
+  shape: HeadShape,
+  glasses: Glasses | null,
+): Turn {
   const { half, most, lowest, room, up, scale } = ON_FOREHEAD[id]
   const brows = Math.min(...map.brows.map((ring) => getMiddle(ring).y))
   const bottom = Math.min(brows, ...(glasses ?? []).map(({ top }) => Math.max(top, brows - 6))) - PUSHED.overBrows - up
@@ -175,19 +174,17 @@ export function turnPushedUp(id: FrameId | 'goggles', map: FaceMap, shape: HeadS
   const head = hair.right - hair.left > most ? hair : getFaceSides(map, bottom)
   const forehead = map.points[151]!.x
   const middle = (head.left + head.right) / 2
-  const size =
-    id === 'goggles' ? scale : Math.min(scale, (shape.hairTop + PUSHED.above + bottom) / ON_FOREHEAD[id].room)
   const x = forehead + PUSHED[id === 'goggles' ? 'gogglesToMiddle' : 'toMiddle'] * (middle - forehead)
   const [left, right] =
     id === 'goggles'
       ? scaleForStrap(x - head.left, head.right - x, map)
-      : scaleAroundSkull(x - head.left, head.right - x, half, (most * size) / scale, map)
+      : scaleAroundSkull(x - head.left, head.right - x, half, most, map)
   return {
     xUnits: x,
     yUnits: bottom - lowest,
     left,
     right,
-    height: size * ((1 + Math.min(1, (left + right) / 2)) / 2),
+    height: scale * ((1 + Math.min(1, (left + right) / 2)) / 2),
     fromY: lowest,
     slope: measureSlope(map),
   }
@@ -201,9 +198,11 @@ function scaleForStrap(
 ): readonly [left: number, right: number] {
   const { half } = ON_FOREHEAD.goggles
   const isTurned = Math.abs(yaw) >= LEAST_YAW
-  const share = (reach: number) =>
-    clamp((reach - PUSHED.strap) / half, isTurned ? SHARE.least : PUSHED.least, PUSHED.most)
-  return [share(leftReach), share(rightReach)]
+  const share = (side: -1 | 1, reach: number) => {
+    const strap = isTurned && side * yaw > 0 ? PUSHED.farStrap : PUSHED.strap
+    return clamp((reach - strap) / half, isTurned ? SHARE.least : PUSHED.least, PUSHED.most)
+  }
+  return [share(-1, leftReach), share(1, rightReach)]
 }
 
 /** Scales both halves of glasses in the hair, which lie around the skull. */

@@ -1,5 +1,5 @@
 import type { ArmorId } from '#shared/domain/armor.ts'
-import type { BandEnds, Rim } from '../gear/gear.ts'
+import type { BandEnds, Fit, Rim } from '../gear/gear.ts'
 import { BAND_Y } from '../gear/headband.ts'
 import { getShadedHeights } from '../gear/rim-shadow.ts'
 import { STRAIGHT, type Turn } from '../gear/turned.ts'
@@ -35,13 +35,13 @@ export const turnBubble = ({ brow, strap }: HeadShape): Turn => ({
   xUnits: clamp((brow.left + brow.right + strap.left + strap.right) / 4, -BUBBLE_MAX, BUBBLE_MAX),
 })
 
-/** Maximum tilt of a hat, in degrees. */
-const TILT_MAX = 8
+/** Minimum and maximum tilt of a hat, in degrees. Less is noise of the face mesh. */
+const TILT = { least: 1.2, most: 8 } as const
 
 /** Returns the tilt of a hat on a head that is turned and nods: its brim is lower on the side the face looks to. */
 export function getTilt({ yaw, pitch }: FaceMap): number {
   const degrees = (Math.atan(Math.tan(pitch) * Math.sin(yaw)) * 180) / Math.PI
-  return clamp(degrees, -TILT_MAX, TILT_MAX)
+  return Math.abs(degrees) < TILT.least ? 0 : clamp(degrees, -TILT.most, TILT.most)
 }
 
 /** Fits gear on a skull. Its silhouette matches the skull's, and its front follows the nose. */
@@ -193,22 +193,18 @@ export function turnHat(armorId: ArmorId, rim: Rim, liftUnits: number, map: Face
 /** Distance of a rim's shadow from the outline of the head, in units. */
 const SHADOW_INSIDE = 2
 
-/** Returns the head's extent below a hat's rim, which receives its shadow, in units of the piece. */
-export function getRowsUnder(rim: Rim, turn: Turn, liftUnits: number, shape: HeadShape): readonly Row[] {
+/** Returns the head's extent below a rim or foot, which receives its shadow, in units of the piece. */
+export function getRowsUnder(
+  edge: NonNullable<Fit['foot']>,
+  turn: Turn,
+  liftUnits: number,
+  shape: HeadShape,
+): readonly Row[] {
   const { xUnits, yUnits, left, right } = turn
-  return getShadedHeights(rim).map((y) => {
+  return getShadedHeights(edge).map((y) => {
     const hair = getHairSides(shape, y + yUnits - liftUnits)
     const within = (units: number, share: number) =>
-      Math.max(0, Math.min(units, rim.half * share + swellBelow(y - rim.endY)) - SHADOW_INSIDE) / share
+      Math.max(0, Math.min(units, edge.half * share + swellBelow(y - edge.endY)) - SHADOW_INSIDE) / share
     return { y, left: -within(xUnits - hair.left, left), right: within(hair.right - xUnits, right) }
   })
-}
-
-/** Maximum half width of a brim's shadow, and its distance from the outline, in units. */
-const SHADE = { most: 46, inside: 2.5 } as const
-
-/** Returns the head's extent on either side below a brim, in units of the piece. */
-export function getShadeSides({ xUnits, left, right }: Turn, { brow }: HeadShape): Sides {
-  const reach = (units: number, share: number) => clamp((units - SHADE.inside) / share, 0, SHADE.most)
-  return { left: reach(xUnits - brow.left, left), right: reach(brow.right - xUnits, right) }
 }

@@ -13,11 +13,11 @@ export type Wearer = {
   strapSides?: { readonly upper: Sides; readonly lower: Sides }
   /** Half widths of the head with its hair at the heights of a headband. */
   bandEnds?: BandEnds
+  /** True if lenses must hide the wearer's own glasses. */
+  hidesGlasses?: boolean
   /** Length of the glasses' arms on either side; 0 for a hidden arm. */
   arms?: Sides
-  /** Extent of the head on either side, which can receive a piece's shadow. */
-  shade?: Sides
-  /** Extent of the head below a hat's rim, from top to bottom, which receives its shadow. */
+  /** Extent of the head below a rim or foot, from top to bottom, which receives its shadow. */
   underRim?: readonly Row[]
   /** Share by which a hat is widened for thick hair. Parts far above the rim may stay narrow. */
   widened?: number
@@ -87,6 +87,8 @@ export type Fit = {
   rests?: 'on-hair'
   /** A hat is at least as wide as the hair at its rim. */
   rim?: Rim
+  /** Lower edge of a piece that stands on the head. */
+  foot?: Pick<Rim, 'half' | 'y' | 'endY'>
 }
 
 export type Gear = {

@@ -1,7 +1,6 @@
 import { type Hex, mix } from '#shared/design/color.ts'
 import type { Pair } from '#shared/design/pair.ts'
 import { toPalette } from '#shared/design/palette.ts'
-import type { Sides } from '../ink/study/head-shape.ts'
 import { clipped, element, fill, inked, round } from '#worker/graphics/svg.ts'
 import { measureReach } from './reach.ts'
 
@@ -68,16 +67,12 @@ export function modelled(
   return clipped(id, d, fill(d, color) + painted.join('') + light) + inked(d, 'none')
 }
 
-/** Half width of a shadow on a drawn head. */
-const SHADE_HALF = 46
-
 /**
  * Draws a shadow on skin and hair. It is warm because of light that passes through the skin, and fades with distance.
  *
  * @param d path data
- * @param shade the head's extent on either side, for a shadow across the whole head
  */
-export function castShadow(d: string, opacity = 0.42, shade?: Sides): string {
+export function castShadow(d: string, opacity = 0.42): string {
   const id = `cast-${Math.round(100 * opacity)}`
   const stop = (offset: number, share: number) =>
     element('stop', { offset, 'stop-color': '#42170c', 'stop-opacity': round(share * opacity) })
@@ -86,10 +81,7 @@ export function castShadow(d: string, opacity = 0.42, shade?: Sides): string {
     { id, x1: 0, y1: 0, x2: 0, y2: 1 },
     stop(0.2, 1.2) + stop(0.55, 0.65) + stop(1, 0),
   )
-  if (!shade) return soft + fill(d, `url(#${id})`)
-  const { left, right } = shade
-  const transform = `translate(${round((right - left) / 2)} 0) scale(${round((left + right) / (2 * SHADE_HALF))} 1)`
-  return soft + fill(d, `url(#${id})`, { transform })
+  return soft + fill(d, `url(#${id})`)
 }
 
 /** Returns a spark with four points. */

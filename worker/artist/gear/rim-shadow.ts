@@ -2,13 +2,15 @@ import { element, fill, round } from '#worker/graphics/svg.ts'
 import type { Row } from '../ink/study/head-shape.ts'
 import type { Gear, Rim } from './gear.ts'
 
-/** Adds the shadow of a hat's rim. */
+type Edge = Pick<Rim, 'half' | 'y' | 'endY'>
+
+/** Adds the shadow of a hat's rim, or of the foot of a piece that stands on the head. */
 export function withRimShadow(gear: Gear): Gear {
-  const { rim } = gear.fit
-  if (!rim) return gear
+  const edge = gear.fit.rim ?? gear.fit.foot
+  if (!edge) return gear
   return {
     ...gear,
-    front: (colors, wearer) => rimShadow(rim, wearer?.underRim ?? toDrawnRows(rim)) + gear.front(colors, wearer),
+    front: (colors, wearer) => rimShadow(edge, wearer?.underRim ?? toDrawnRows(edge)) + gear.front(colors, wearer),
   }
 }
 
@@ -23,11 +25,11 @@ const stop = (offset: number, share: number) =>
   element('stop', { offset, 'stop-color': COLOR, 'stop-opacity': round(RIM_SHADOW.opacity * share) })
 
 /**
- * Draws the shadow of a hat's rim on forehead and hair. It follows the curve of the rim and fades downward.
+ * Draws the shadow of a lower edge on forehead and hair. It follows the curve of the edge and fades downward.
  *
  * @param head extent of the head below the rim, from top to bottom, in units of the piece
  */
-function rimShadow({ half, y, endY }: Rim, head: readonly Row[]): string {
+function rimShadow({ half, y, endY }: Edge, head: readonly Row[]): string {
   if (head.length < 2) return ''
   const { drop, above } = RIM_SHADOW
   const sag = Math.abs(y - endY) < LEAST_SAG ? LEAST_SAG : y - endY
@@ -50,14 +52,14 @@ function rimShadow({ half, y, endY }: Rim, head: readonly Row[]): string {
 const DRAWN_HALF = 44
 
 /** Returns the rows of a drawn head below a rim. */
-const toDrawnRows = (rim: Rim): readonly Row[] =>
-  getShadedHeights(rim).map((y) => ({ y, left: -DRAWN_HALF, right: DRAWN_HALF }))
+const toDrawnRows = (edge: Edge): readonly Row[] =>
+  getShadedHeights(edge).map((y) => ({ y, left: -DRAWN_HALF, right: DRAWN_HALF }))
 
 /** Distance between two rows, in units. */
 const APART = 4
 
 /** Returns the heights of the rows that a rim's shadow may reach. */
-export function getShadedHeights({ y, endY }: Rim): number[] {
+export function getShadedHeights({ y, endY }: Edge): number[] {
   const top = Math.min(y, endY) - RIM_SHADOW.above
   const count = Math.ceil((Math.max(y, endY) + RIM_SHADOW.drop - top) / APART) + 1
   return Array.from({ length: count }, (_, i) => top + i * APART)
