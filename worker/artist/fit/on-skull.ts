@@ -1,5 +1,5 @@
 import type { ArmorId } from '#shared/domain/armor.ts'
-import type { BandEnds, Fit, Rim } from '../gear/gear.ts'
+import type { BandEnds, Edge, Rim } from '../gear/gear.ts'
 import { BAND_Y } from '../gear/headband.ts'
 import { getShadedHeights } from '../gear/rim-shadow.ts'
 import { STRAIGHT, type Turn } from '../gear/turned.ts'
@@ -194,12 +194,7 @@ export function turnHat(armorId: ArmorId, rim: Rim, liftUnits: number, map: Face
 const SHADOW_INSIDE = 2
 
 /** Returns the head's extent below a rim or foot, which receives its shadow, in units of the piece. */
-export function getRowsUnder(
-  edge: NonNullable<Fit['foot']>,
-  turn: Turn,
-  liftUnits: number,
-  shape: HeadShape,
-): readonly Row[] {
+export function getRowsUnder(edge: Edge, turn: Turn, liftUnits: number, shape: HeadShape): readonly Row[] {
   const { xUnits, yUnits, left, right } = turn
   return getShadedHeights(edge).map((y) => {
     const hair = getHairSides(shape, y + yUnits - liftUnits)

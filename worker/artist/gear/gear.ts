@@ -64,15 +64,19 @@ export type PaintedFace = {
  */
 export type Drawing = (colors: Pair, wearer?: Wearer) => string
 
-/** Lower edge of a hat around the head, in units. */
-export type Rim = {
+/** Lower edge of a piece on the head, in units. */
+export type Edge = {
   /** Half width. */
   readonly half: number
   /** Height in the middle. */
   readonly y: number
   /** Height at both ends. */
   readonly endY: number
-  /** Maximum half width when the hat is widened for thick hair. */
+}
+
+/** Lower edge of a hat around the head. */
+export type Rim = Edge & {
+  /** Maximum half width when the hat is widened for thick hair, in units. */
   readonly most: number
 }
 
@@ -88,7 +92,7 @@ export type Fit = {
   /** A hat is at least as wide as the hair at its rim. */
   rim?: Rim
   /** Lower edge of a piece that stands on the head. */
-  foot?: Pick<Rim, 'half' | 'y' | 'endY'>
+  foot?: Edge
 }
 
 export type Gear = {

@@ -1,5 +1,5 @@
 import { group, round } from '#worker/graphics/svg.ts'
-import type { Drawing, Gear } from './gear.ts'
+import type { Drawing, Edge, Gear } from './gear.ts'
 
 /** Scale of a piece's height above a line, and of its width. */
 export type Lowering = {
@@ -14,7 +14,7 @@ export function lowered(gear: Gear, { height, width = 1, fromY }: Lowering): Gea
   const { fit } = gear
   const transform = `translate(0 ${round(fromY * (1 - height))}) scale(${width} ${height})`
   const atY = (y: number) => fromY + (y - fromY) * height
-  const atEdge = ({ half, y, endY }: NonNullable<Gear['fit']['foot']>) => ({
+  const atEdge = ({ half, y, endY }: Edge) => ({
     half: half * width,
     y: atY(y),
     endY: atY(endY),

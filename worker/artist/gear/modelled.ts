@@ -67,15 +67,14 @@ export function modelled(
   return clipped(id, d, fill(d, color) + painted.join('') + light) + inked(d, 'none')
 }
 
-/**
- * Draws a shadow on skin and hair. It is warm because of light that passes through the skin, and fades with distance.
- *
- * @param d path data
- */
+/** Color of shadows on skin and hair. It is warm because of light that passes through the skin. */
+export const SHADOW_COLOR = '#42170c'
+
+/** Draws a shadow on skin and hair, which fades downward. @param d path data */
 export function castShadow(d: string, opacity = 0.42): string {
   const id = `cast-${Math.round(100 * opacity)}`
   const stop = (offset: number, share: number) =>
-    element('stop', { offset, 'stop-color': '#42170c', 'stop-opacity': round(share * opacity) })
+    element('stop', { offset, 'stop-color': SHADOW_COLOR, 'stop-opacity': round(share * opacity) })
   const soft = element(
     'linearGradient',
     { id, x1: 0, y1: 0, x2: 0, y2: 1 },

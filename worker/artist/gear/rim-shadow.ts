@@ -1,8 +1,7 @@
 import { element, fill, round } from '#worker/graphics/svg.ts'
 import type { Row } from '../ink/study/head-shape.ts'
-import type { Gear, Rim } from './gear.ts'
-
-type Edge = Pick<Rim, 'half' | 'y' | 'endY'>
+import type { Edge, Gear } from './gear.ts'
+import { SHADOW_COLOR } from './modelled.ts'
 
 /** Adds the shadow of a hat's rim, or of the foot of a piece that stands on the head. */
 export function withRimShadow(gear: Gear): Gear {
@@ -18,11 +17,9 @@ export function withRimShadow(gear: Gear): Gear {
 const RIM_SHADOW = { drop: 16, above: 5, opacity: 0.6 } as const
 /** Curve below which a rim counts as straight, in units. */
 const LEAST_SAG = 1
-/** Warm because of light that passes through the skin. */
-const COLOR = '#42170c'
 
 const stop = (offset: number, share: number) =>
-  element('stop', { offset, 'stop-color': COLOR, 'stop-opacity': round(RIM_SHADOW.opacity * share) })
+  element('stop', { offset, 'stop-color': SHADOW_COLOR, 'stop-opacity': round(RIM_SHADOW.opacity * share) })
 
 /**
  * Draws the shadow of a lower edge on forehead and hair. It follows the curve of the edge and fades downward.
