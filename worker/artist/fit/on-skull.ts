@@ -1,7 +1,7 @@
 import type { ArmorId } from '#shared/domain/armor.ts'
 import type { BandEnds, Edge, Rim } from '../gear/gear.ts'
 import { BAND_Y } from '../gear/headband.ts'
-import { getShadedHeights } from '../gear/rim-shadow.ts'
+import { getShadedHeights, turnShadow } from '../gear/rim-shadow.ts'
 import { STRAIGHT, type Turn } from '../gear/turned.ts'
 import { clamp } from '#worker/graphics/numbers.ts'
 import { type FaceMap, getMiddle } from '../ink/study/face-map.ts'
@@ -195,7 +195,7 @@ const SHADOW_INSIDE = 2
 
 /** Returns the head's extent below a rim or foot, which receives its shadow, in units of the piece. */
 export function getRowsUnder(edge: Edge, turn: Turn, liftUnits: number, shape: HeadShape): readonly Row[] {
-  const { xUnits, yUnits, left, right } = turn
+  const { xUnits, yUnits, left, right } = turnShadow(turn, edge)
   return getShadedHeights(edge).map((y) => {
     const hair = getHairSides(shape, y + yUnits - liftUnits)
     const within = (units: number, share: number) =>

@@ -99,6 +99,8 @@ export type Gear = {
   id: ArmorId
   /** Drawn behind the head. */
   back?: Drawing
+  /** Shadow on the head, below the front. */
+  shadow?: Drawing
   /** Drawn over the head. */
   front: Drawing
   /** Painted on the skin, below its shading. Pieces with a decal have an empty front. */

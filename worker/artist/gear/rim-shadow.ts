@@ -2,16 +2,22 @@ import { element, fill, round } from '#worker/graphics/svg.ts'
 import type { Row } from '../ink/study/head-shape.ts'
 import type { Edge, Gear } from './gear.ts'
 import { SHADOW_COLOR } from './modelled.ts'
+import type { Turn } from './turned.ts'
 
 /** Adds the shadow of a hat's rim, or of the foot of a piece that stands on the head. */
 export function withRimShadow(gear: Gear): Gear {
   const edge = gear.fit.rim ?? gear.fit.foot
   if (!edge) return gear
-  return {
-    ...gear,
-    front: (colors, wearer) => rimShadow(edge, wearer?.underRim ?? toDrawnRows(edge)) + gear.front(colors, wearer),
-  }
+  return { ...gear, shadow: (_colors, wearer) => rimShadow(edge, wearer?.underRim ?? toDrawnRows(edge)) }
 }
+
+/** Returns the position of a shadow that has no seam, although both halves of its piece differ in width. */
+export const turnShadow = (turn: Turn, { half }: Edge): Turn => ({
+  ...turn,
+  xUnits: turn.xUnits + ((turn.right - turn.left) * half) / 2,
+  left: (turn.left + turn.right) / 2,
+  right: (turn.left + turn.right) / 2,
+})
 
 /** Length of a rim's shadow on the head, its start above the rim's lower edge, in units, and its opacity. */
 const RIM_SHADOW = { drop: 16, above: 5, opacity: 0.6 } as const

@@ -4,6 +4,8 @@ import { fitGear } from '#worker/artist/fit-gear.ts'
 import { findGlasses, findHat, findHatBottom, type Glasses } from '#worker/artist/fit/glasses.ts'
 import { getFaceSides } from '#worker/artist/fit/sides.ts'
 import { eyeblack } from '#worker/artist/gear/eyeblack.ts'
+import { getGear } from '#worker/artist/gear/index.ts'
+import { turnShadow } from '#worker/artist/gear/rim-shadow.ts'
 import { warpaint } from '#worker/artist/gear/warpaint.ts'
 import { createField, createGrid, eachPixel } from '#worker/artist/ink/field/grid.ts'
 import { contains } from '#worker/artist/ink/field/polygon.ts'
@@ -265,9 +267,11 @@ describe('a piece on the skull', () => {
   it.each(['tophat', 'duck'] as const)('throws the shadow of a %s on the head and not beside it', (piece) => {
     for (const yaw of YAWS) {
       const { turn, underRim } = adjustAt(piece, yaw)
+      const { rim, foot } = getGear(piece)!.fit
+      const shadow = turnShadow(turn!, (rim ?? foot)!)
       for (const { left, right } of underRim!) {
-        expect(turn!.xUnits + left * turn!.left).toBeGreaterThan(SHAPE.brow.left)
-        expect(turn!.xUnits + right * turn!.right).toBeLessThan(SHAPE.brow.right)
+        expect(shadow.xUnits + left * shadow.left).toBeGreaterThan(SHAPE.brow.left)
+        expect(shadow.xUnits + right * shadow.right).toBeLessThan(SHAPE.brow.right)
       }
     }
   })
