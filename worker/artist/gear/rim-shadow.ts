@@ -1,3 +1,4 @@
+import { clamp } from '#worker/graphics/numbers.ts'
 import { element, fill, round } from '#worker/graphics/svg.ts'
 import type { Row } from '../ink/study/head-shape.ts'
 import type { Edge, Gear } from './gear.ts'
@@ -51,12 +52,16 @@ function rimShadow({ half, y, endY }: Edge, head: readonly Row[]): string {
   )
 }
 
-/** Half width of a drawn head. */
-const DRAWN_HALF = 44
+/** Skull of a drawn head: its half width, the height from which it narrows and its height above that, in units. */
+const SKULL = { half: 43, y: -34, height: 42 } as const
 
-/** Returns the rows of a drawn head below a rim. */
+/** Returns the rows of a drawn head below an edge. */
 const toDrawnRows = (edge: Edge): readonly Row[] =>
-  getShadedHeights(edge).map((y) => ({ y, left: -DRAWN_HALF, right: DRAWN_HALF }))
+  getShadedHeights(edge).map((y) => {
+    const up = clamp((SKULL.y - y) / SKULL.height, 0, 1)
+    const half = SKULL.half * Math.sqrt(1 - up * up)
+    return { y, left: -half, right: half }
+  })
 
 /** Distance between two rows, in units. */
 const APART = 4
