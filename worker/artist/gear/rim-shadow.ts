@@ -34,7 +34,6 @@ const stop = (offset: number, share: number) =>
  * @param head extent of the head below the rim, from top to bottom, in units of the piece
  */
 function rimShadow({ half, y, endY }: Edge, head: readonly Row[]): string {
-  if (head.length < 2) return ''
   const { drop, above } = RIM_SHADOW
   const sag = Math.abs(y - endY) < LEAST_SAG ? LEAST_SAG : y - endY
   const radius = (half * half + sag * sag) / (2 * Math.abs(sag))
