@@ -1,7 +1,7 @@
 import type { ArmorId } from '#shared/domain/armor.ts'
 import type { Adjust } from './figure.ts'
 import type { Glasses } from './fit/glasses.ts'
-import { getArms, isPushedUp, getStrapSides, turnFrame, turnPushedUp } from './fit/on-face.ts'
+import { getArms, type IsBare, isPushedUp, getStrapSides, turnFrame, turnPushedUp } from './fit/on-face.ts'
 import { shapeMustache } from './fit/mustache.ts'
 import {
   getBandEnds,
@@ -15,7 +15,7 @@ import {
   turnHoop,
   turnOnSkull,
 } from './fit/on-skull.ts'
-import { type IsBare, placePaint } from './fit/painted-face.ts'
+import { placePaint } from './fit/painted-face.ts'
 import type { Fit, Rim } from './gear/gear.ts'
 import { getGear } from './gear/index.ts'
 import { STRAIGHT, type Turn } from './gear/turned.ts'

@@ -4,8 +4,10 @@ import type { HeadShape, Sides } from '../ink/study/head-shape.ts'
 import type { Adjust } from '../figure.ts'
 import type { Turn } from '../gear/turned.ts'
 import type { Glasses } from './glasses.ts'
-import type { IsBare } from './painted-face.ts'
 import { getFaceSides, getHairSides } from './sides.ts'
+
+/** Returns true for a point of visible skin, which no hair covers. */
+export type IsBare = (x: number, y: number) => boolean
 
 /** A head turned less than this counts as a front view. */
 export const LEAST_YAW = 0.1

@@ -3,11 +3,8 @@ import { type FaceMap, getMiddle } from '../ink/study/face-map.ts'
 import type { Place2 } from '../ink/field/polygon.ts'
 import type { Sides } from '../ink/study/head-shape.ts'
 import type { Glasses, Lens } from './glasses.ts'
-import { measureSlope } from './on-face.ts'
+import { type IsBare, measureSlope } from './on-face.ts'
 import { getFaceOutline, getFaceSides } from './sides.ts'
-
-/** Returns true for a point of visible skin, which no hair covers. */
-export type IsBare = (x: number, y: number) => boolean
 
 /** Distance between paint and the outline of the face, eyes, lips and glasses, and of strokes from the outline, in units. */
 const CLEARANCE = { outline: 3.5, strokes: 5, eyes: 2, lips: 1.6, glasses: 2.4, nose: 2 } as const
