@@ -4,6 +4,7 @@ import { toPalette } from '#shared/design/palette.ts'
 import { HELMET_INSIDE, HELMET_OPENING } from './gear/football-helmet.ts'
 import type { Drawing, PaintedFace, Wearer } from './gear/gear.ts'
 import { getGear } from './gear/index.ts'
+import { turnShadow } from './gear/rim-shadow.ts'
 import { STRAIGHT, type Turn, turned } from './gear/turned.ts'
 import { mannequinHead } from './head.ts'
 import { type Area, ART, type Place, WHOLE } from './place.ts'
@@ -33,7 +34,14 @@ export function gearBackSvg(armorId: ArmorId, pair: Pair, place: Place, adjust: 
 /** Draws the part over the head. Returns null for no piece or face paint. */
 export function gearFrontSvg(armorId: ArmorId, pair: Pair, place: Place, adjust: Adjust = {}): string | null {
   const gear = getGear(armorId)
-  return gear && !gear.decal ? onHead(place, drawFitted(gear.front, pair, adjust, place)) : null
+  if (!gear || gear.decal) return null
+  const { shadow, front, fit } = gear
+  const edge = fit.rim ?? fit.foot
+  const below =
+    shadow && edge
+      ? drawFitted(shadow, pair, { ...adjust, turn: turnShadow(adjust.turn ?? STRAIGHT, edge) }, place)
+      : ''
+  return onHead(place, below + drawFitted(front, pair, adjust, place))
 }
 
 function drawFitted(

@@ -1,24 +1,25 @@
 import type { ArmorId } from '#shared/domain/armor.ts'
 import type { Adjust } from './figure.ts'
 import type { Glasses } from './fit/glasses.ts'
-import { getArms, isPushedUp, getStrapSides, turnFrame, turnPushedUp } from './fit/on-face.ts'
+import { getArms, type IsBare, isPushedUp, getStrapSides, turnFrame, turnPushedUp } from './fit/on-face.ts'
 import { shapeMustache } from './fit/mustache.ts'
 import {
   getBandEnds,
   getJaw,
   getMaskOffset,
-  getShadeSides,
+  getRowsUnder,
+  getTilt,
   turnBand,
   turnBubble,
   turnHat,
   turnHoop,
   turnOnSkull,
 } from './fit/on-skull.ts'
-import { type IsBare, placePaint } from './fit/painted-face.ts'
+import { placePaint } from './fit/painted-face.ts'
 import type { Fit, Rim } from './gear/gear.ts'
 import { getGear } from './gear/index.ts'
 import { STRAIGHT, type Turn } from './gear/turned.ts'
-import { clamp } from '#worker/graphics/numbers.ts'
+import { clamp, median } from '#worker/graphics/numbers.ts'
 import type { FaceMap } from './ink/study/face-map.ts'
 import type { HeadShape } from './ink/study/head-shape.ts'
 import { AS_DRAWN, type Inside, type Place, placeUnder, placeUnderHair, TOP_MAX_UNITS } from './place.ts'
@@ -43,7 +44,7 @@ export type Fitting = {
 }
 
 /** Position of the head in a football helmet: the chin shows above the upper bar of the face mask. */
-export const IN_HELMET: Inside = { share: 0.92, liftUnits: 5 }
+export const IN_HELMET: Inside = { share: 0.97, liftUnits: 7.5 }
 /** Positions of the head inside gear whose face mask or collar would hide a real mouth or chin. */
 const INSIDE: Partial<Record<ArmorId, Inside>> = {
   helmet: IN_HELMET,
@@ -83,7 +84,7 @@ export function fitGear(armorId: ArmorId, shape: HeadShape, map: FaceMap, own: O
   const [restsOn, most] = sitsOnHat ? [RESTS_ON - ON_HAT.raised, ON_HAT.most] : [RESTS_ON, LIFT.most]
   const onHair = clamp(hairTop - restsOn, armorId === 'cat' ? LIFT.leastOfHoop : LIFT.least, most)
   // A hat replaces the wearer's own hat.
-  const onFringe = fit?.rim ? getFringeLift(fit.rim, shape, map) : 0
+  const onFringe = fit?.rim ? getFringeLift(fit.rim, shape, map, own.isBare) : 0
   const drop = fit?.rim && hatBottom !== null ? getDrop(fit.rim, hatBottom, map) : 0
   const liftUnits = isHat && hasHat ? 0 - drop : getLift(fit, onHair, onFringe)
   const hair = isHat ? 0 : hairTop
@@ -99,16 +100,33 @@ export function fitGear(armorId: ArmorId, shape: HeadShape, map: FaceMap, own: O
 }
 
 /**
- * Distance of a hat's rim above the hairline, so that the fringe shows, the maximum lift for it, and the height of hair
- * above the hairline from which a head is not bald, in units.
+ * Height of a hat's rim on a forehead, its distance above a hairline that is lower than `low`, so that the fringe
+ * shows, the maximum lift, and the height of hair above the face from which a head is not bald, in units.
  */
-const FRINGE = { above: 5, most: 15, hairFrom: 42 } as const
+const FRINGE = { rimY: -39, above: 5, low: -47, most: 15, hairFrom: 42 } as const
 
-/** Returns the lift of a hat that shows the wearer's fringe below its rim. */
-function getFringeLift({ y }: Rim, { hairTop }: HeadShape, { points }: FaceMap): number {
-  const hairline = points[10]!.y
-  if (hairTop + hairline < FRINGE.hairFrom) return 0
-  return clamp(y - (hairline - FRINGE.above), 0, FRINGE.most)
+/** Returns the lift of a hat that leaves the brows free, and shows a fringe below its rim. */
+function getFringeLift({ y }: Rim, { hairTop }: HeadShape, map: FaceMap, isBare: IsBare | undefined): number {
+  const top = map.points[10]!.y
+  if (hairTop + top < FRINGE.hairFrom) return 0
+  const hairline = isBare ? findHairline(map, isBare) : top
+  const rimY = hairline < FRINGE.low ? FRINGE.rimY : Math.min(FRINGE.rimY, hairline - FRINGE.above)
+  return clamp(y - rimY, 0, FRINGE.most)
+}
+
+/** Columns beside the middle of a forehead, and the range of heights in which a hairline is searched, in units. */
+const HAIRLINE = { beside: [-14, 0, 14], fromY: -30, toY: -70 } as const
+
+/** Returns the height at which the bare skin of a forehead ends. */
+function findHairline({ points }: FaceMap, isBare: IsBare): number {
+  const { beside, fromY, toY } = HAIRLINE
+  return median(
+    beside.map((dx) => {
+      let y: number = fromY
+      while (y > toY && isBare(points[151]!.x + dx, y)) y--
+      return y
+    }),
+  )
 }
 
 /** Returns the lift of a piece. A hat that rests on hair shows the fringe as well. */
@@ -145,9 +163,13 @@ function adjustPiece(
       return { turn: STRAIGHT, mustache: shapeMustache(map) }
     case 'shades':
     case 'stars': {
-      if (isPushedUp(armorId, map, glasses)) return { turn: turnPushedUp(armorId, map, shape, glasses) }
+      if (armorId === 'shades' && isPushedUp(map, glasses)) return { turn: turnPushedUp('shades', map, shape, glasses) }
       const turn = turnFrame(armorId, map, shape, glasses)
-      return { turn, arms: getArms(armorId, map, turn, shape, glasses) }
+      return {
+        turn,
+        arms: getArms(armorId, map, turn, shape, glasses ? undefined : isBare),
+        hidesGlasses: glasses !== null,
+      }
     }
     case 'goggles': {
       const turn = turnPushedUp('goggles', map, shape, glasses)
@@ -160,20 +182,22 @@ function adjustPiece(
     case 'cat':
       return { turn: turnHoop(liftUnits, map, shape) }
     default: {
-      const rim = getGear(armorId)?.fit.rim
+      const { rim, foot, rests } = getGear(armorId)!.fit
       if (!rim) {
         const { share } = getInside(armorId)
-        const turn = armorId === 'space' ? turnBubble(shape) : turnOnSkull(armorId, map, shape)
+        const skull = armorId === 'space' ? turnBubble(shape) : turnOnSkull(armorId, map, shape)
+        const turn = rests ? { ...skull, tilt: getTilt(map) } : skull
         const jaw = getJaw(turn, map)
         return {
           turn: { ...turn, xUnits: share * turn.xUnits },
-          shade: getShadeSides(turn, shape),
+          ...(foot && { underRim: getRowsUnder(foot, turn, liftUnits, shape) }),
           maskX: share * getMaskOffset(turn, map),
           jaw: { left: share * jaw.left, right: share * jaw.right },
         }
       }
-      const turn = turnHat(armorId, rim, liftUnits, map, shape)
-      return { turn, shade: getShadeSides(turn, shape), widened: (turn.left + turn.right) / 2 }
+      const turn = { ...turnHat(armorId, rim, liftUnits, map, shape), tilt: getTilt(map) }
+      const underRim = getRowsUnder(rim, turn, liftUnits, shape)
+      return { turn, underRim, widened: (turn.left + turn.right) / 2 }
     }
   }
 }

@@ -2,6 +2,7 @@ import type { ArmorId } from '#shared/domain/armor.ts'
 import type { Pair } from '#shared/design/pair.ts'
 import { toPalette } from '#shared/design/palette.ts'
 import { BODY_ON_CANVAS, BODY_SHEET, onSheet } from './body.ts'
+import type { Gear } from './gear/gear.ts'
 import { getGear } from './gear/index.ts'
 import { mannequinHead, paintOnFace } from './head.ts'
 import { getNeckPit, getPlace } from './place.ts'
@@ -36,7 +37,7 @@ export function previewSvg(team: Pair, armorId: ArmorId): string {
     group(pit, defs, neck),
     group(head, mannequinHead(armorId, team, { ...SILHOUETTE, rim: toPalette(team).glow })),
     group(pit, body),
-    group(head, gear?.front(worn(team)) ?? ''),
+    group(head, drawFront(gear, worn(team))),
   )
 }
 
@@ -47,9 +48,13 @@ export function previewSvg(team: Pair, armorId: ArmorId): string {
 export function previewFrontSvg(team: Pair, armorId: ArmorId): string {
   const gear = getGear(armorId)
   const { head } = headOnSheet(armorId)
-  const piece = gear?.decal ? paintOnFace(armorId, team) : (gear?.front(worn(team)) ?? '')
+  const piece = gear?.decal ? paintOnFace(armorId, team) : drawFront(gear, worn(team))
   return svgDocument(BODY_SHEET, [BODY_SHEET[2], BODY_SHEET[3]], group(head, piece))
 }
+
+/** Draws a piece over a drawn head, with its shadow. */
+const drawFront = (gear: Gear | null, colors: Pair): string =>
+  gear ? (gear.shadow?.(colors) ?? '') + gear.front(colors) : ''
 
 function headOnSheet(armorId: ArmorId) {
   const place = getPlace(armorId)
@@ -111,6 +116,6 @@ export function tileSvg(team: Pair, armorId: ArmorId): string {
     [box[2], box[3]],
     gear?.back?.(colors) ?? '',
     mannequinHead(armorId, team, TILE_HEAD),
-    gear?.front(colors) ?? '',
+    drawFront(gear, colors),
   )
 }

@@ -20,17 +20,23 @@ export type Visible = (x: number, y: number) => number
 const UNDER_HAT = { behind: 4, inside: 2, more: 52, height: 112 } as const
 
 /** Hides hair above the rim. Below it thick hair swells in a curve from both ends of the rim. */
-function underHat({ half, y: middleY, endY }: Rim, { xUnits, yUnits, left, right }: Turn): Visible {
-  const { behind, inside, more, height } = UNDER_HAT
+function underHat({ half, y: middleY, endY }: Rim, { xUnits, yUnits, left, right, tilt = 0 }: Turn): Visible {
+  const slope = Math.tan((tilt * Math.PI) / 180)
   return (x, y) => {
     const beside = x - xUnits
     const end = half * (beside < 0 ? left : right)
     const share = Math.min(1, Math.abs(beside) / end)
-    const below = y - yUnits - middleY - (endY - middleY) * share * share
-    const up = 1 - clamp(below / height, 0, 1)
-    return Math.min(below + behind, end - inside + more * (1 - up * up) - Math.abs(beside))
+    const below = y - yUnits - middleY - (endY - middleY) * share * share - slope * beside
+    return Math.min(below + UNDER_HAT.behind, end + swellBelow(below) - Math.abs(beside))
   }
 }
+
+/** Returns the distance from the end of a rim to the edge of thick hair, this far below the rim. */
+export function swellBelow(below: number): number {
+  const up = 1 - clamp(below / UNDER_HAT.height, 0, 1)
+  return UNDER_HAT.more * (1 - up * up) - UNDER_HAT.inside
+}
+
 /** Part of a helmet that hair and face fill: half its width in front view, and its upper end, in units. */
 const OPENING = { half: 54, topY: -58 } as const
 /** Long hair below a leather helmet: the height of the ear flaps, half the width there, and its gain per unit. */

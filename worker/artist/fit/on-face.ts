@@ -6,6 +6,9 @@ import type { Turn } from '../gear/turned.ts'
 import type { Glasses } from './glasses.ts'
 import { getFaceSides, getHairSides } from './sides.ts'
 
+/** Returns true for a point of visible skin, which no hair covers. */
+export type IsBare = (x: number, y: number) => boolean
+
 /** A head turned less than this counts as a front view. */
 export const LEAST_YAW = 0.1
 /** Height of the eyes on a drawn head, in units. */
@@ -16,7 +19,7 @@ const DRAWN = { eyesY: -6 } as const
  */
 const FRAMES = {
   shades: { half: 45.7, below: 23.5, overhang: 0, near: 2.1, least: 0.3 },
-  stars: { half: 52, below: 29, overhang: 3, near: 2.35, least: 0.6 },
+  stars: { half: 52, below: 29, overhang: 1, near: 2.2, least: 0.6 },
 } as const
 export type FrameId = keyof typeof FRAMES
 
@@ -86,28 +89,31 @@ export function measureSlope({ eyes }: FaceMap): number {
 const HINGES = { shades: 45.7, stars: 50 } as const
 const ARM_LEAST = 1.5
 
-/**
- * Reach of the arms beyond the face, over the arms of the wearer's own glasses or to an ear, and their distance from the
- * outline. Hair that is wider than an ear hides them.
- */
-const TO_EAR = { beyond: 13, inside: 3.5, widest: 17 } as const
+/** Reach of the arms beyond the face, to an ear, and their distance from the outline, in units. */
+const TO_EAR = { beyond: 13, inside: 3.5 } as const
+/** Height of the arms in units, and the minimum distance of their end from the middle of an eye. Hair hides the rest. */
+const ARM = { y: -10, fromEye: 10 } as const
 
-/** Returns the length of the arms of glasses on each side, to the ear, in units of the piece. */
-export function getArms(
-  id: FrameId,
-  map: FaceMap,
-  turn: Turn,
-  { strap }: HeadShape,
-  glasses: Glasses | null = null,
-): Sides {
+/**
+ * Returns the length of the arms of glasses on each side, to the ear or to the hair in front of it, in units of the
+ * piece.
+ *
+ * @param isBare undefined if the arms cover those of the wearer's own glasses
+ */
+export function getArms(id: FrameId, map: FaceMap, turn: Turn, { strap }: HeadShape, isBare?: IsBare): Sides {
   const { xUnits, yUnits, left, right } = turn
+  const y = yUnits + ARM.y
   const face = getFaceSides(map, yUnits + DRAWN.eyesY)
   const reach = (units: number) => (units > HINGES[id] + ARM_LEAST ? units : 0)
   const isFar = (side: 1 | -1) => side * map.yaw > 2 * LEAST_YAW
-  const end = (side: 1 | -1, edge: number, head: number) =>
-    isFar(side) || (glasses === null && head - edge > TO_EAR.widest)
-      ? edge
-      : Math.max(edge, Math.min(edge + TO_EAR.beyond, head - TO_EAR.inside))
+  const end = (side: 1 | -1, edge: number, head: number) => {
+    if (isFar(side)) return edge
+    const most = Math.max(edge, Math.min(edge + TO_EAR.beyond, head - TO_EAR.inside))
+    if (!isBare) return most
+    let x = side * map.eyes[side === 1 ? 1 : 0].center.x + ARM.fromEye
+    while (x < most && isBare(side * x, y)) x++
+    return x
+  }
   return {
     left: reach((xUnits + end(-1, -face.left, -strap.left)) / left),
     right: reach((end(1, face.right, strap.right) - xUnits) / right),
@@ -117,13 +123,9 @@ export function getArms(
 /** Glasses that extend farther beyond the face cannot be covered by a frame, in units. */
 const STANDS_OUT = 3
 
-/**
- * Returns true if a frame must be pushed up to the forehead because the wearer's own glasses are too wide for it, or
- * would show through its clear lenses.
- */
-export function isPushedUp(id: FrameId, map: FaceMap, glasses: Glasses | null): boolean {
+/** Returns true if shades must be pushed up to the forehead because the wearer's own glasses are too wide for them. */
+export function isPushedUp(map: FaceMap, glasses: Glasses | null): boolean {
   if (glasses === null) return false
-  if (id === 'stars') return true
   const face = getFaceSides(map, map.eyes[0].center.y)
   return glasses[0].left < face.left - STANDS_OUT || glasses[1].right > face.right + STANDS_OUT
 }
@@ -134,8 +136,9 @@ const PUSHED = {
   /** Width shares of goggles in front view. They are as wide as a forehead, even below wide hair. */
   least: 1,
   most: 1.1,
-  /** Room beside the goggles for their strap, which shows on both sides. */
-  strap: 3,
+  /** Room beside the goggles for their strap, which shows on both sides, and beside the far end of turned goggles. */
+  strap: 6,
+  farStrap: 10,
   /** Reach of glasses beyond the hair. */
   beyond: 7,
   /** Difference between the halves of glasses on a turned head. */
@@ -156,12 +159,16 @@ const ON_FOREHEAD = {
     up: 9,
     scale: 0.92,
   },
-  stars: { half: FRAMES.stars.half, most: 54, lowest: DRAWN.eyesY + FRAMES.stars.below, room: 44, up: 5, scale: 0.95 },
   goggles: { half: 43, most: 43, lowest: -27.4, room: 24, up: 3, scale: 1 },
 } as const
 
 /** Fits a frame above brows and glasses. */
-export function turnPushedUp(id: FrameId | 'goggles', map: FaceMap, shape: HeadShape, glasses: Glasses | null): Turn {
+export function turnPushedUp(
+  id: keyof typeof ON_FOREHEAD,
+  map: FaceMap,
+  shape: HeadShape,
+  glasses: Glasses | null,
+): Turn {
   const { half, most, lowest, room, up, scale } = ON_FOREHEAD[id]
   const brows = Math.min(...map.brows.map((ring) => getMiddle(ring).y))
   const bottom = Math.min(brows, ...(glasses ?? []).map(({ top }) => Math.max(top, brows - 6))) - PUSHED.overBrows - up
@@ -193,9 +200,11 @@ function scaleForStrap(
 ): readonly [left: number, right: number] {
   const { half } = ON_FOREHEAD.goggles
   const isTurned = Math.abs(yaw) >= LEAST_YAW
-  const share = (reach: number) =>
-    clamp((reach - PUSHED.strap) / half, isTurned ? SHARE.least : PUSHED.least, PUSHED.most)
-  return [share(leftReach), share(rightReach)]
+  const share = (side: -1 | 1, reach: number) => {
+    const strap = isTurned && side * yaw > 0 ? PUSHED.farStrap : PUSHED.strap
+    return clamp((reach - strap) / half, isTurned ? SHARE.least : PUSHED.least, PUSHED.most)
+  }
+  return [share(-1, leftReach), share(1, rightReach)]
 }
 
 /** Scales both halves of glasses in the hair, which lie around the skull. */
@@ -216,7 +225,7 @@ function scaleAroundSkull(
  * Heights of a strap's end in units of the piece, its reach beyond the outline of the hair, and how much farther it
  * reaches at its lower edge. A strap on a hat lies around its crown, not on its brim.
  */
-const STRAP = { upper: -60.7, lower: -43.9, beyond: 0, flare: 7 } as const
+const STRAP = { upper: -60.7, lower: -43.9, beyond: -1.5, flare: 7 } as const
 
 /** Returns the length of a strap on each side, to the outline of the hair, at its upper and lower edge. */
 export function getStrapSides(turn: Turn, shape: HeadShape, hasHat = false): NonNullable<Adjust['strapSides']> {

@@ -1,18 +1,23 @@
 import type { ArmorId } from '#shared/domain/armor.ts'
-import type { BandEnds, Rim } from '../gear/gear.ts'
+import type { BandEnds, Edge, Rim } from '../gear/gear.ts'
 import { BAND_Y } from '../gear/headband.ts'
+import { getShadedHeights, turnShadow } from '../gear/rim-shadow.ts'
 import { STRAIGHT, type Turn } from '../gear/turned.ts'
 import { clamp } from '#worker/graphics/numbers.ts'
 import { type FaceMap, getMiddle } from '../ink/study/face-map.ts'
-import type { HeadShape, Sides } from '../ink/study/head-shape.ts'
+import type { HeadShape, Row, Sides } from '../ink/study/head-shape.ts'
+import { swellBelow } from '../visible.ts'
 import { LEAST_YAW } from './on-face.ts'
 import { getFaceSides, getHairSides } from './sides.ts'
 
 /** Movement of a dome's middle as the head turns: a share of its radius times the sine of the yaw. A helmet shows more of it. */
 const ROUND = { share: 0.42, ofHelmet: 0.56, radius: 60 } as const
 const SKULL_HALF = { least: 0.74, most: 1.26 } as const
-/** The opening of enclosing gear lies around the face: its share of the face's distance from the middle, and the maximum. */
-const OPENING = { share: 0.8, most: 12 } as const
+/**
+ * The opening of enclosing gear lies around the face: its share of the face's distance from the middle, the maximum, and
+ * its half width, in units.
+ */
+const OPENING = { share: 0.95, most: 14, half: 48 } as const
 const ENCLOSING: ReadonlySet<ArmorId> = new Set(['helmet', 'visor', 'leather', 'knight', 'pumpkin'])
 /** Maximum distance between the middle of a skull and the middle of the face, in units. */
 const MIDDLE_MAX = 16
@@ -30,6 +35,15 @@ export const turnBubble = ({ brow, strap }: HeadShape): Turn => ({
   xUnits: clamp((brow.left + brow.right + strap.left + strap.right) / 4, -BUBBLE_MAX, BUBBLE_MAX),
 })
 
+/** Minimum and maximum tilt of a hat, in degrees. Less is noise of the face mesh. */
+const TILT = { least: 1.2, most: 8 } as const
+
+/** Returns the tilt of a hat on a head that is turned and nods: its brim is lower on the side the face looks to. */
+export function getTilt({ yaw, pitch }: FaceMap): number {
+  const degrees = (Math.atan(Math.tan(pitch) * Math.sin(yaw)) * 180) / Math.PI
+  return Math.abs(degrees) < TILT.least ? 0 : clamp(degrees, -TILT.most, TILT.most)
+}
+
 /** Fits gear on a skull. Its silhouette matches the skull's, and its front follows the nose. */
 export function turnOnSkull(armorId: ArmorId, map: FaceMap, shape: HeadShape): Turn {
   const isEnclosing = ENCLOSING.has(armorId)
@@ -40,8 +54,10 @@ export function turnOnSkull(armorId: ArmorId, map: FaceMap, shape: HeadShape): T
   if (Math.abs(map.yaw) < LEAST_YAW) return { xUnits: x, yUnits, left: 1, right: 1 }
   const round = (isEnclosing ? ROUND.ofHelmet : ROUND.share) * Math.sin(clamp(map.yaw, -0.8, 0.8))
   const half = (share: number) => clamp(share, SKULL_HALF.least, SKULL_HALF.most)
-  // The silhouette does not move: one half gains what the other loses.
-  return { xUnits: x + round * ROUND.radius, yUnits, left: half(1 + round), right: half(1 - round) }
+  // The silhouette or the opening does not move: one half gains what the other loses.
+  const [left, right] = [half(1 + round), half(1 - round)]
+  const toFront = isEnclosing ? (OPENING.half * (left - right)) / 2 : round * ROUND.radius
+  return { xUnits: x + toFront, yUnits, left, right }
 }
 
 /** Share by which a face mask follows the chin of a turned head, and the maximum offset in units. */
@@ -174,11 +190,16 @@ export function turnHat(armorId: ArmorId, rim: Rim, liftUnits: number, map: Face
   return { ...turn, ...narrow, xUnits, left: turn.left * share, right: turn.right * share }
 }
 
-/** Maximum half width of a brim's shadow, and its distance from the outline, in units. */
-const SHADE = { most: 46, inside: 2.5 } as const
+/** Distance of a rim's shadow from the outline of the head, in units. */
+const SHADOW_INSIDE = 2
 
-/** Returns the head's extent on either side below a brim, in units of the piece. */
-export function getShadeSides({ xUnits, left, right }: Turn, { brow }: HeadShape): Sides {
-  const reach = (units: number, share: number) => clamp((units - SHADE.inside) / share, 0, SHADE.most)
-  return { left: reach(xUnits - brow.left, left), right: reach(brow.right - xUnits, right) }
+/** Returns the head's extent below a rim or foot, which receives its shadow, in units of the piece. */
+export function getRowsUnder(edge: Edge, turn: Turn, liftUnits: number, shape: HeadShape): readonly Row[] {
+  const { xUnits, yUnits, left, right } = turnShadow(turn, edge)
+  return getShadedHeights(edge).map((y) => {
+    const hair = getHairSides(shape, y + yUnits - liftUnits)
+    const within = (units: number, share: number) =>
+      Math.max(0, Math.min(units, edge.half * share + swellBelow(y - edge.endY)) - SHADOW_INSIDE) / share
+    return { y, left: -within(xUnits - hair.left, left), right: within(hair.right - xUnits, right) }
+  })
 }

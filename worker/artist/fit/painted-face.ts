@@ -3,14 +3,11 @@ import { type FaceMap, getMiddle } from '../ink/study/face-map.ts'
 import type { Place2 } from '../ink/field/polygon.ts'
 import type { Sides } from '../ink/study/head-shape.ts'
 import type { Glasses, Lens } from './glasses.ts'
-import { measureSlope } from './on-face.ts'
+import { type IsBare, measureSlope } from './on-face.ts'
 import { getFaceOutline, getFaceSides } from './sides.ts'
 
-/** Returns true for a point of visible skin, which no hair covers. */
-export type IsBare = (x: number, y: number) => boolean
-
-/** Distance between paint and the outline of the face, eyes, lips and glasses, in units. */
-const CLEARANCE = { outline: 3.5, eyes: 2, lips: 1.6, glasses: 2.4, nose: 2 } as const
+/** Distance between paint and the outline of the face, eyes, lips and glasses, and of strokes from the outline, in units. */
+const CLEARANCE = { outline: 3.5, strokes: 5, eyes: 2, lips: 1.6, glasses: 2.4, nose: 2 } as const
 /** Height of the middle finger's mark, as a share of the distance from eye to mouth. */
 const MIDDLE = 0.5
 /** Maximum difference in height between the lower ends of both lenses, in units. */
@@ -36,11 +33,11 @@ export function placePaint(map: FaceMap, glasses: Glasses | null = null, isBare:
     const half = (MARK.share * width) / 2
     const mark = findBare(
       center.x,
-      Math.max(center.x - half, edges.left + CLEARANCE.outline),
-      Math.min(center.x + half, edges.right - CLEARANCE.outline),
+      Math.max(center.x - half, edges.left + CLEARANCE.strokes),
+      Math.min(center.x + half, edges.right - CLEARANCE.strokes),
       (x) => isBare(x, lidY + MARK.below),
     )
-    const outer = findBare(center.x, face.left + CLEARANCE.outline, face.right - CLEARANCE.outline, (x) =>
+    const outer = findBare(center.x, face.left + CLEARANCE.strokes, face.right - CLEARANCE.strokes, (x) =>
       [lidY + MARK.below, middleY].every((y) => isBare(x, y)),
     )
     return {

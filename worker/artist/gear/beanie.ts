@@ -1,6 +1,6 @@
 import { CHALK, circle, fill, inkedCircle, line, round } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
-import { brimShadow, darker, getRimColor, lighter, modelled } from './modelled.ts'
+import { darker, getRimColor, lighter, modelled } from './modelled.ts'
 
 const KNIT = 'M-56 -36C-63 -88 -38 -113 0 -113C38 -113 63 -88 56 -36C30 -48 -30 -48 -56 -36Z'
 const CUFF = 'M-61 -63C-32 -53 32 -53 61 -63C65 -54 65 -44 61 -36C32 -24 -32 -24 -61 -36C-65 -44 -65 -54 -61 -63Z'
@@ -35,10 +35,9 @@ function bobble(): string {
 export const beanie: Gear = {
   id: 'beanie',
   fit: { top: 152, hides: 'hair', rim: { half: 62, y: -27, endY: -36, most: 82 } },
-  front: (colors, wearer) => {
+  front: (colors) => {
     const { primary, secondary } = colors
     return (
-      brimShadow(-32, 13, wearer?.shade) +
       bobble() +
       modelled(
         'beanie-knit',

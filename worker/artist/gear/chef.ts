@@ -1,6 +1,6 @@
 import { CHALK, fill, line, round } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
-import { brimShadow, getRimColor, modelled } from './modelled.ts'
+import { getRimColor, modelled } from './modelled.ts'
 
 /** Width of the gathered cloth on a hat of the drawn width. A wider hat keeps it, because it would reach the card's badge. */
 const PUFF_SHARE = 0.76
@@ -28,7 +28,6 @@ export const chef: Gear = {
   id: 'chef',
   fit: { top: 170, hides: 'hair', rim: { half: 51, y: -36, endY: -47, most: 70 } },
   front: (colors, wearer) =>
-    brimShadow(-40, 14, wearer?.shade) +
     modelled(
       'chef-puff',
       puffPath(PUFF_SHARE / (wearer?.widened ?? 1)),

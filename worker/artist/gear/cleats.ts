@@ -3,7 +3,7 @@ import type { Pair } from '#shared/design/pair.ts'
 import { CHALK, fill, group, highlight, INK, inked, line } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { GOLD, GOLD_DEEP, GOLD_LIT } from './materials.ts'
-import { castShadow, getRimColor, modelled, sparkPath } from './modelled.ts'
+import { getRimColor, modelled, sparkPath } from './modelled.ts'
 
 /** A shoe in profile, toe to the right, in units from its heel. Its sole is at y = 0. */
 const BOOT = 'M1 -4C-3 -16 0 -28 3 -40C12 -45 27 -45 35 -40C40 -31 50 -27 61 -24C76 -20 85 -15 86 -4C60 0 26 0 1 -4Z'
@@ -25,7 +25,6 @@ const SHINE = 'M66 -17C73 -16 79 -13 81 -8C76 -12 71 -13 66 -13C64 -14 64 -17 66
  */
 const FAR = { x: -24, y: -88, degrees: -15, scale: 0.88 } as const
 const NEAR = { x: -43, y: -72, degrees: 2, scale: 0.98 } as const
-const CONTACT = 'M-40 -70H42C42 -56 24 -51 0 -51C-24 -51 -40 -56 -40 -70Z'
 
 type Look = { cloth: string; stripe: string; rim: string }
 
@@ -60,11 +59,10 @@ const place = ({ x, y, degrees, scale }: typeof FAR | typeof NEAR, shoe: string)
 /** A pair of shoes on top of the head, in profile. */
 export const cleats: Gear = {
   id: 'cleats',
-  fit: { top: 142, hides: 'nothing', rests: 'on-hair' },
-  front: (colors, wearer) => {
+  fit: { top: 142, hides: 'nothing', rests: 'on-hair', foot: { half: 43, y: -65, endY: -65 } },
+  front: (colors) => {
     const look = getLook(colors)
     return (
-      castShadow(CONTACT, 0.6, wearer?.shade) +
       place(FAR, boot('cleats-far', look) + fill(SHADED, '#3a1c00', { opacity: 0.25 })) +
       place(NEAR, boot('cleats-near', look)) +
       fill(sparkPath(36, -96, 11), '#ffffff') +

@@ -1,7 +1,7 @@
 import { circle, clipped, cord, fill, highlight, INK, inked, round } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { STEEL, STEEL_DEEP, STEEL_LIT } from './materials.ts'
-import { brimShadow, crescent, getRimColor, modelled } from './modelled.ts'
+import { crescent, getRimColor, modelled } from './modelled.ts'
 
 const BOWL = 'M-67 -38C-69 -92 -38 -120 0 -120C38 -120 69 -92 67 -38C40 -50 -40 -50 -67 -38Z'
 /** Polished metal reflects sky, horizon and ground in bands. */
@@ -32,10 +32,9 @@ const holes = (): string =>
 export const colander: Gear = {
   id: 'colander',
   fit: { top: 134, hides: 'hair', rim: { half: 73, y: -38, endY: -28, most: 82 } },
-  front: (colors, wearer) => {
+  front: (colors) => {
     const rim = getRimColor(colors)
     return (
-      brimShadow(-36, 16, wearer?.shade) +
       HANDLES.map((handle) => cord(handle, STEEL_DEEP, 6.5, 12)).join('') +
       inked(FOOT, STEEL_DEEP) +
       clipped(

@@ -1,6 +1,6 @@
 import { CHALK, fill, group, highlight, inked, line } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
-import { castShadow, getRimColor, modelled } from './modelled.ts'
+import { getRimColor, modelled } from './modelled.ts'
 
 const ORANGE = '#ff6a1a'
 const DEEP_ORANGE = '#b93c05'
@@ -17,40 +17,36 @@ const FOOT = 'M-64 -62C-50 -72 50 -72 64 -62C74 -57 76 -52 72 -48C52 -28 -52 -28
 const FOOT_EDGE = 'M-72 -51C-50 -33 50 -33 72 -51'
 const SHINE = 'M-28 -72L-7 -158L-2 -160L-17 -66Z'
 const SCUFFS = 'M6 -90l8 6M12 -120l-5 7M-40 -46l10 2M26 -46l12 -3'
-const CONTACT = 'M-44 -50C-28 -38 34 -36 46 -50C48 -38 38 -26 14 -25C-16 -25 -42 -34 -44 -50Z'
 
 export const cone: Gear = {
   id: 'cone',
   fit: { top: 172, hides: 'hair', rim: { half: 72, y: -33, endY: -48, most: 84 } },
-  front: (colors, wearer) => {
+  front: (colors) => {
     const rim = getRimColor(colors)
-    return (
-      castShadow(CONTACT, 0.42, wearer?.shade) +
-      group(
-        { transform: 'rotate(-5 0 -50)' },
-        modelled(
-          'cone-foot',
-          FOOT,
-          DEEP_ORANGE,
-          { shadeUnits: 18, shade: 0.36, lit: 0.5, rim },
-          fill(FOOT, ORANGE, { transform: 'translate(0 -7)' }),
-          line(FOOT_EDGE, '#7c2602', 2),
-        ),
-        fill('M-42 -60C-24 -48 34 -48 50 -60L60 -58C40 -42 -24 -42 -46 -54Z', '#5a1c02', { opacity: 0.5 }),
-        modelled(
-          'cone-body',
-          BODY,
-          ORANGE,
-          { shadeUnits: 0, lit: 0.4, rim },
-          ...BANDS.map((band) => fill(band, CHALK)),
-          line(BEADS, '#c3cdd0', 1.2, { opacity: 0.75 }),
-          ...BANDS.map((band) => inked(band, 'none', { 'stroke-width': 2 })),
-          fill('M3 -172L12 -166L46 -58L12 -48C14 -90 10 -130 3 -172Z', '#000000', { opacity: 0.3 }),
-          highlight(SHINE, 0.5),
-        ),
-        inked(MOUTH, '#3c1403', { 'stroke-width': 2.4 }),
-        line(SCUFFS, '#5a1c02', 1.8, { opacity: 0.6 }),
-      )
+    return group(
+      { transform: 'rotate(-5 0 -50)' },
+      modelled(
+        'cone-foot',
+        FOOT,
+        DEEP_ORANGE,
+        { shadeUnits: 18, shade: 0.36, lit: 0.5, rim },
+        fill(FOOT, ORANGE, { transform: 'translate(0 -7)' }),
+        line(FOOT_EDGE, '#7c2602', 2),
+      ),
+      fill('M-42 -60C-24 -48 34 -48 50 -60L60 -58C40 -42 -24 -42 -46 -54Z', '#5a1c02', { opacity: 0.5 }),
+      modelled(
+        'cone-body',
+        BODY,
+        ORANGE,
+        { shadeUnits: 0, lit: 0.4, rim },
+        ...BANDS.map((band) => fill(band, CHALK)),
+        line(BEADS, '#c3cdd0', 1.2, { opacity: 0.75 }),
+        ...BANDS.map((band) => inked(band, 'none', { 'stroke-width': 2 })),
+        fill('M3 -172L12 -166L46 -58L12 -48C14 -90 10 -130 3 -172Z', '#000000', { opacity: 0.3 }),
+        highlight(SHINE, 0.5),
+      ),
+      inked(MOUTH, '#3c1403', { 'stroke-width': 2.4 }),
+      line(SCUFFS, '#5a1c02', 1.8, { opacity: 0.6 }),
     )
   },
 }

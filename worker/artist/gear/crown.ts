@@ -1,10 +1,10 @@
 import { fill, group, highlight, inked, inkedCircle, line, round } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { GOLD, GOLD_DEEP, GOLD_LIT } from './materials.ts'
-import { castShadow, darker, getRimColor, modelled, sparkPath } from './modelled.ts'
+import { darker, getRimColor, modelled, sparkPath } from './modelled.ts'
 
 /** Distance of the outer points from the middle. A crown that is widened for thick hair flares less. */
-const TIP = { x: 69, least: 58 } as const
+const TIP = { x: 69, least: 54 } as const
 
 const frontPath = (tip: number): string =>
   `M-57 -50L${-tip} -110C${15 - tip} -102 -44 -94 -35 -82C-28 -98 -14 -112 0 -126C14 -112 28 -98 35 -82C44 -94 ${tip - 15} -102 ${tip} -110L57 -50C30 -32 -30 -32 -57 -50Z`
@@ -39,7 +39,6 @@ export const crown: Gear = {
   front: (colors, wearer) => {
     const tip = round(Math.max(TIP.least, TIP.x / (wearer?.widened ?? 1)))
     return (
-      castShadow('M-44 -50C-28 -36 34 -34 45 -50C48 -38 42 -27 26 -24C2 -21 -32 -26 -44 -50Z', 0.4, wearer?.shade) +
       modelled(
         'crown-front',
         frontPath(tip),

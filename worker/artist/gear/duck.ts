@@ -1,6 +1,6 @@
 import { CHALK, circle, ellipse, fill, highlight, INK, inked, line } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
-import { castShadow, getRimColor, modelled } from './modelled.ts'
+import { getRimColor, modelled } from './modelled.ts'
 
 const YELLOW = '#ffd021'
 const AMBER = '#e09a00'
@@ -17,15 +17,13 @@ const WING =
 const WING_LINES = 'M-30 -86C-22 -91 -14 -92 -8 -90M-24 -79C-18 -83 -12 -84 -6 -82'
 const HEAD_SHINE = 'M12 -128C14 -140 22 -146 32 -148C24 -142 20 -135 19 -126C18 -121 11 -122 12 -128Z'
 const BODY_SHINE = 'M-60 -88C-60 -96 -56 -98 -50 -96C-54 -92 -54 -86 -52 -80C-56 -78 -60 -82 -60 -88Z'
-const CONTACT = 'M-40 -56C-26 -46 32 -44 44 -56C48 -46 40 -33 18 -31C-10 -30 -38 -38 -40 -56Z'
 
 export const duck: Gear = {
   id: 'duck',
-  fit: { top: 156, hides: 'nothing', rests: 'on-hair' },
-  front: (colors, wearer) => {
+  fit: { top: 156, hides: 'nothing', rests: 'on-hair', foot: { half: 52, y: -47, endY: -64 } },
+  front: (colors) => {
     const rim = getRimColor(colors)
     return (
-      castShadow(CONTACT, 0.42, wearer?.shade) +
       modelled(
         'duck-body',
         BODY,

@@ -7,14 +7,14 @@ import type { Wearer } from './gear.ts'
 import { castShadow, crescent, darker, getRimColor, lighter } from './modelled.ts'
 
 const OUTER =
-  'M-52 72C-66 63 -75 30 -75 -16C-75 -78 -45 -108 0 -108C45 -108 75 -78 75 -16C75 30 66 63 52 72C46 74 43.5 67 43.5 58L48 -12C44.5 -35 30 -42 0 -42C-30 -42 -44.5 -35 -48 -12L-43.5 58C-43.5 67 -46 74 -52 72Z'
-const DOME = 'M-75 80V-16C-75 -78 -45 -108 0 -108C45 -108 75 -78 75 -16V80Z'
+  'M-50 72C-63 63 -71 30 -71 -16C-71 -76 -43 -106 0 -106C43 -106 71 -76 71 -16C71 30 63 63 50 72C45 74 43.5 67 43.5 58L48 -12C44.5 -35 30 -42 0 -42C-30 -42 -44.5 -35 -48 -12L-43.5 58C-43.5 67 -45 74 -50 72Z'
+const DOME = 'M-71 80V-16C-71 -76 -43 -106 0 -106C43 -106 71 -76 71 -16V80Z'
 const STRIPE = 'M-12 -110L12 -110C10 -88 9 -68 9 -39L-9 -39C-9 -68 -10 -88 -12 -110Z'
 const STRIPE_EDGES = 'M-18 -110C-15 -88 -14.5 -68 -14.5 -39M18 -110C15 -88 14.5 -68 14.5 -39'
-const WINDOW_SHINE = 'M-60 -50C-55 -76 -42 -89 -28 -95C-40 -80 -47 -64 -50 -44C-52 -38 -62 -41 -60 -50Z'
+const WINDOW_SHINE = 'M-57 -50C-52 -75 -40 -87 -27 -93C-38 -79 -45 -64 -48 -44C-50 -38 -59 -41 -57 -50Z'
 const SPARK_SHINE =
-  'M-65 -37C-66 -29 -66 -25 -66 -19C-63 -16 -59 -18 -59 -23C-59 -29 -58 -33 -57 -37C-58 -41 -64 -41 -65 -37Z'
-const JAW_SEAM = 'M-74 8C-62 12 -54 12 -47 8M74 8C62 12 54 12 47 8'
+  'M-62 -37C-63 -29 -63 -25 -63 -19C-60 -16 -56 -18 -56 -23C-56 -29 -55 -33 -54 -37C-55 -41 -61 -41 -62 -37Z'
+const JAW_SEAM = 'M-70 8C-60 12 -53 12 -47 8M70 8C60 12 53 12 47 8'
 /** Padding at the forehead. */
 const BROW_PAD = 'M-47 -22C-43 -38 -28 -44 0 -44C28 -44 43 -38 47 -22C40 -33 26 -37 0 -37C-26 -37 -40 -33 -47 -22Z'
 const BROW_SHADOW = 'M-48 -15V-36C-30 -44 30 -44 48 -36V-15Z'
@@ -36,15 +36,15 @@ const JAW_LINING =
   'M-47 46C-42 56 -34 64 -21 69L-17 84C-30 84 -43 80 -49 72ZM47 46C42 56 34 64 21 69L17 84C30 84 43 80 49 72Z'
 
 /** Shadow between the bars of the face mask, on neck and collar. */
-const CAGE_SHADOW = 'M-44 57C-20 66 20 66 44 57V80C24 97 -24 97 -44 80Z'
+const CAGE_SHADOW = 'M-44 57C-20 66 20 66 44 57V75C24 90 -24 90 -44 75Z'
 
 /** Draws the face mask. Its upper bar hangs below the chin. @param x offset of its middle, which follows the nose */
 function cagePath(x: number): string {
   const bar = (end: number, y: number, sag: number) =>
     `M${round(-end + 0.3 * x)} ${y}C${round(x - 0.6 * end)} ${sag} ${round(x + 0.6 * end)} ${sag} ${round(end + 0.3 * x)} ${y}`
-  const low = (side: -1 | 1) => `M${side * 61} 49L${round(side * 46 + 0.3 * x)} 79`
-  const post = (at: number) => `M${round(x + at)} 61L${round(0.9 * x + 0.88 * at)} 91`
-  return `M-61 49C${round(x - 37)} 68 ${round(x + 37)} 68 61 49${bar(55, 63, 84)}${bar(46, 78, 98)}${low(-1)}${low(1)}${post(-19)}${post(19)}`
+  const low = (side: -1 | 1) => `M${side * 58} 49L${round(side * 46 + 0.3 * x)} 73`
+  const post = (at: number) => `M${round(x + at)} 61L${round(0.9 * x + 0.88 * at)} 84`
+  return `M-58 49C${round(x - 35)} 68 ${round(x + 35)} 68 58 49${bar(52, 61, 79)}${bar(46, 73, 90)}${low(-1)}${low(1)}${post(-19)}${post(19)}`
 }
 
 /** Background of the opening where there is no face, used below the head of a portrait. */
@@ -81,8 +81,8 @@ export function footballHelmet(pair: Pair, { maskX = 0, jaw }: Wearer = {}, shie
     fill(CAGE_SHADOW, HELMET_SHADOW, { opacity: 0.7, transform: `translate(${round(maskX)} 0)` }) +
     clipped('helmet-shell', OUTER, paint) +
     inked(OUTER, 'none') +
-    earHole(-61, stripe) +
-    earHole(61, stripe) +
+    earHole(-58.5, stripe) +
+    earHole(58.5, stripe) +
     cage(luminance(secondary) < BLACK_LUMINANCE ? '#cfd6d4' : secondary, maskX)
   )
 }
@@ -90,7 +90,7 @@ export function footballHelmet(pair: Pair, { maskX = 0, jaw }: Wearer = {}, shie
 const earHole = (x: number, color: Hex): string =>
   circle(x, -2, 9, INK) + circle(x, -2, 6.6, darker(color, 0.15)) + circle(x, -2, 3.8, INK)
 
-const CLIPS = 'M-67 44H-54V56H-67ZM54 44H67V56H54Z'
+const CLIPS = 'M-64 44H-52V56H-64ZM52 44H64V56H52Z'
 
 function cage(color: Hex, x: number): string {
   const bars = cagePath(x)
@@ -98,7 +98,7 @@ function cage(color: Hex, x: number): string {
     cord(bars, color, 4.4, 8.4) +
     line(bars, lighter(color, 0.75), 1.5, { transform: 'translate(-0.7 -1.3)', opacity: 0.85 }) +
     inked(CLIPS, '#39434a') +
-    circle(-60.5, 50, 2.4, '#aeb9bd') +
-    circle(60.5, 50, 2.4, '#aeb9bd')
+    circle(-58, 50, 2.4, '#aeb9bd') +
+    circle(58, 50, 2.4, '#aeb9bd')
   )
 }

@@ -2,7 +2,7 @@ import type { ArmorId } from '#shared/domain/armor.ts'
 import type { Hex } from '#shared/design/color.ts'
 import type { Pair } from '#shared/design/pair.ts'
 import type { Place2 } from '../ink/field/polygon.ts'
-import type { Sides } from '../ink/study/head-shape.ts'
+import type { Row, Sides } from '../ink/study/head-shape.ts'
 
 /** Half widths of a band at its upper edge, its middle and its lower edge, in units. */
 export type BandEnds = Readonly<Record<'upper' | 'middle' | 'lower', Sides>>
@@ -13,10 +13,12 @@ export type Wearer = {
   strapSides?: { readonly upper: Sides; readonly lower: Sides }
   /** Half widths of the head with its hair at the heights of a headband. */
   bandEnds?: BandEnds
+  /** True if lenses must hide the wearer's own glasses. */
+  hidesGlasses?: boolean
   /** Length of the glasses' arms on either side; 0 for a hidden arm. */
   arms?: Sides
-  /** Extent of the head on either side, which can receive a piece's shadow. */
-  shade?: Sides
+  /** Extent of the head below a rim or foot, from top to bottom, which receives its shadow. */
+  underRim?: readonly Row[]
   /** Share by which a hat is widened for thick hair. Parts far above the rim may stay narrow. */
   widened?: number
   /** Offset of a face mask's middle, which follows the nose. */
@@ -62,15 +64,19 @@ export type PaintedFace = {
  */
 export type Drawing = (colors: Pair, wearer?: Wearer) => string
 
-/** Lower edge of a hat around the head, in units. */
-export type Rim = {
+/** Lower edge of a piece on the head, in units. */
+export type Edge = {
   /** Half width. */
   readonly half: number
   /** Height in the middle. */
   readonly y: number
   /** Height at both ends. */
   readonly endY: number
-  /** Maximum half width when the hat is widened for thick hair. */
+}
+
+/** Lower edge of a hat around the head. */
+export type Rim = Edge & {
+  /** Maximum half width when the hat is widened for thick hair, in units. */
   readonly most: number
 }
 
@@ -85,12 +91,16 @@ export type Fit = {
   rests?: 'on-hair'
   /** A hat is at least as wide as the hair at its rim. */
   rim?: Rim
+  /** Lower edge of a piece that stands on the head. */
+  foot?: Edge
 }
 
 export type Gear = {
   id: ArmorId
   /** Drawn behind the head. */
   back?: Drawing
+  /** Shadow on the head, below the front. */
+  shadow?: Drawing
   /** Drawn over the head. */
   front: Drawing
   /** Painted on the skin, below its shading. Pieces with a decal have an empty front. */

@@ -1,6 +1,6 @@
 import { circle, fill, highlight, inked, inkedCircle, line, starPath } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
-import { brimShadow, getRimColor, modelled } from './modelled.ts'
+import { getRimColor, modelled } from './modelled.ts'
 
 const YELLOW = '#ffb21f'
 const DEEP_YELLOW = '#c97a06'
@@ -16,9 +16,8 @@ const SPARK = 'M-57 -47C-57 -42 -48 -42 -47 -46C-47 -50 -57 -51 -57 -47Z'
 
 export const hardhat: Gear = {
   id: 'hardhat',
-  fit: { top: 128, hides: 'hair', rim: { half: 78, y: -33, endY: -25, most: 84 } },
-  front: (colors, wearer) =>
-    brimShadow(-32, 15, wearer?.shade) +
+  fit: { top: 128, hides: 'hair', rim: { half: 78, y: -33, endY: -25, most: 80 } },
+  front: (colors) =>
     inked(UNDERSIDE, '#5e3704') +
     modelled('hardhat-dome', DOME, YELLOW, { shadeUnits: 30, shade: 0.3, lit: 0.6, rim: getRimColor(colors) }) +
     line(SIDE_RIDGES, DEEP_YELLOW, 3) +

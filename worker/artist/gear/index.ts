@@ -17,12 +17,13 @@ import { headband } from './headband.ts'
 import { helmet } from './helmet.ts'
 import { knight } from './knight.ts'
 import { leather } from './leather.ts'
-import { lowered } from './lowered.ts'
+import { type Lowering, lowered } from './lowered.ts'
 import { mustache } from './mustache.ts'
 import { party } from './party.ts'
 import { popcorn } from './popcorn.ts'
 import { propeller } from './propeller.ts'
 import { pumpkin } from './pumpkin.ts'
+import { withRimShadow } from './rim-shadow.ts'
 import { shades } from './shades.ts'
 import { space } from './space.ts'
 import { stars } from './stars.ts'
@@ -31,6 +32,8 @@ import { visor } from './visor.ts'
 import { warpaint } from './warpaint.ts'
 import { wizard } from './wizard.ts'
 
+const hat = (gear: Gear, lowering: Lowering): Gear => withRimShadow(lowered(gear, lowering))
+
 /** All gear by id. */
 export const GEAR: Readonly<Record<Exclude<ArmorId, 'none'>, Gear>> = {
   helmet,
@@ -38,14 +41,14 @@ export const GEAR: Readonly<Record<Exclude<ArmorId, 'none'>, Gear>> = {
   leather,
   knight,
   space,
-  hardhat: lowered(hardhat, { height: 1, width: 0.94, fromY: -46 }),
-  party: lowered(party, { height: 0.7, width: 0.94, fromY: -64 }),
-  propeller: lowered(propeller, { height: 0.78, width: 0.84, fromY: -62 }),
-  beanie: lowered(beanie, { height: 0.9, fromY: -46 }),
-  tophat: lowered(tophat, { height: 0.82, width: 0.9, fromY: -46 }),
-  chef: lowered(chef, { height: 0.82, fromY: -46 }),
-  wizard: lowered(wizard, { height: 0.8, width: 0.93, fromY: -46 }),
-  crown: lowered(crown, { height: 1, width: 0.92, fromY: -46 }),
+  hardhat: hat(hardhat, { height: 1, width: 0.94, fromY: -46 }),
+  party: hat(party, { height: 0.75, width: 1.04, fromY: -64 }),
+  propeller: hat(propeller, { height: 0.78, width: 0.84, fromY: -62 }),
+  beanie: hat(beanie, { height: 0.9, fromY: -46 }),
+  tophat: hat(tophat, { height: 0.82, width: 0.9, fromY: -46 }),
+  chef: hat(chef, { height: 0.82, fromY: -46 }),
+  wizard: hat(wizard, { height: 0.8, width: 0.86, fromY: -46 }),
+  crown: hat(crown, { height: 1, width: 0.92, fromY: -46 }),
   warpaint,
   eyeblack,
   goggles,
@@ -53,12 +56,12 @@ export const GEAR: Readonly<Record<Exclude<ArmorId, 'none'>, Gear>> = {
   stars,
   headband,
   mustache,
-  duck: lowered(duck, { height: 0.88, width: 0.9, fromY: -54 }),
+  duck: hat(duck, { height: 0.88, width: 0.9, fromY: -54 }),
   foam,
-  cleats,
-  cone: lowered(cone, { height: 0.8, width: 0.88, fromY: -50 }),
-  colander: lowered(colander, { height: 1, width: 0.87, fromY: -46 }),
-  popcorn: lowered(popcorn, { height: 0.73, fromY: -44 }),
+  cleats: withRimShadow(cleats),
+  cone: hat(cone, { height: 0.8, width: 0.88, fromY: -50 }),
+  colander: hat(colander, { height: 1, width: 0.87, fromY: -46 }),
+  popcorn: hat(popcorn, { height: 0.73, fromY: -44 }),
   pumpkin: lowered(pumpkin, { height: 0.94, width: 0.9, fromY: 80 }),
   cat,
   halo: lowered(halo, { height: 0.86, width: 0.84, fromY: -60 }),

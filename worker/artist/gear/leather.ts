@@ -1,4 +1,4 @@
-import { circle, clipped, cord, fill, group, highlight, inked, line } from '#worker/graphics/svg.ts'
+import { circle, clipped, cord, fill, group, highlight, inked, line, round } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { castShadow, crescent, getRimColor } from './modelled.ts'
 
@@ -6,7 +6,9 @@ const HIDE = '#9c6032'
 const PANEL = '#b87a45'
 const SEAM = '#4b2a10'
 const THREAD = '#e8c48e'
-const CHIN_STRAP = 'M-46 36C-43 58 -24 73 0 73C24 73 43 58 46 36'
+
+/** Draws the strap along the chin. @param x offset of the chin */
+const chinStrap = (x: number): string => `M-46 36C-42 55 ${round(x - 24)} 68 ${x} 68C${round(x + 24)} 68 42 55 46 36`
 const CAP =
   'M-54 48C-68 30 -69 -30 -61 -60C-50 -95 -27 -108 0 -108C27 -108 50 -95 61 -60C69 -30 68 30 54 48C48 52 40 48 38 40C45 10 45 -18 37 -30C21 -38 -21 -38 -37 -30C-45 -18 -45 10 -38 40C-40 48 -48 52 -54 48Z'
 const DOME = 'M-70 60V-20C-70 -82 -40 -108 0 -108C40 -108 70 -82 70 -20V60Z'
@@ -30,9 +32,9 @@ export const leather: Gear = {
   fit: { top: 116, hides: 'hair' },
   // Inside of the cap and its strap, visible past the cheek of a turned or narrow head.
   back: () => fill(INSIDE, '#1d1009'),
-  front: (colors) =>
+  front: (colors, wearer) =>
     castShadow(FOREHEAD) +
-    cord(CHIN_STRAP, '#6b4122', 5, 9.6) +
+    cord(chinStrap(wearer?.maskX ?? 0), '#6b4122', 4.6, 9) +
     clipped(
       'leather-cap',
       CAP,
@@ -51,7 +53,7 @@ export const leather: Gear = {
     holes(-50) +
     holes(50) +
     group(
-      { transform: 'rotate(42 36 58)' },
+      { transform: 'translate(2 -4) rotate(46 36 58)' },
       inked('M29 52H43V64H29Z', '#d9a93a'),
       fill('M33 55.5H39V60.5H33Z', '#4b2a10'),
     ),

@@ -1,5 +1,5 @@
 import { group, round } from '#worker/graphics/svg.ts'
-import type { Drawing, Gear } from './gear.ts'
+import type { Drawing, Edge, Gear } from './gear.ts'
 
 /** Scale of a piece's height above a line, and of its width. */
 export type Lowering = {
@@ -14,6 +14,11 @@ export function lowered(gear: Gear, { height, width = 1, fromY }: Lowering): Gea
   const { fit } = gear
   const transform = `translate(0 ${round(fromY * (1 - height))}) scale(${width} ${height})`
   const atY = (y: number) => fromY + (y - fromY) * height
+  const atEdge = ({ half, y, endY }: Edge) => ({
+    half: half * width,
+    y: atY(y),
+    endY: atY(endY),
+  })
   const shrink =
     (drawing: Drawing): Drawing =>
     (...args) =>
@@ -23,7 +28,8 @@ export function lowered(gear: Gear, { height, width = 1, fromY }: Lowering): Gea
     fit: {
       ...fit,
       top: fit.top === 0 ? 0 : Math.ceil(-fromY + (fit.top + fromY) * height),
-      ...(fit.rim && { rim: { ...fit.rim, half: fit.rim.half * width, y: atY(fit.rim.y), endY: atY(fit.rim.endY) } }),
+      ...(fit.rim && { rim: { ...fit.rim, ...atEdge(fit.rim) } }),
+      ...(fit.foot && { foot: atEdge(fit.foot) }),
     },
     front: shrink(gear.front),
     ...(gear.back && { back: shrink(gear.back) }),

@@ -1,7 +1,6 @@
 import { type Hex, mix } from '#shared/design/color.ts'
 import type { Pair } from '#shared/design/pair.ts'
 import { toPalette } from '#shared/design/palette.ts'
-import type { Sides } from '../ink/study/head-shape.ts'
 import { clipped, element, fill, inked, round } from '#worker/graphics/svg.ts'
 import { measureReach } from './reach.ts'
 
@@ -68,42 +67,20 @@ export function modelled(
   return clipped(id, d, fill(d, color) + painted.join('') + light) + inked(d, 'none')
 }
 
-/** Half width of a shadow on a drawn head. */
-const SHADE_HALF = 46
+/** Color of shadows on skin and hair. It is warm because of light that passes through the skin. */
+export const SHADOW_COLOR = '#42170c'
 
-/**
- * Draws a shadow on skin and hair. It is warm because of light that passes through the skin, and fades with distance.
- *
- * @param d path data
- * @param shade the head's extent on either side, for a shadow across the whole head
- */
-export function castShadow(d: string, opacity = 0.42, shade?: Sides): string {
+/** Draws a shadow on skin and hair, which fades downward. @param d path data */
+export function castShadow(d: string, opacity = 0.42): string {
   const id = `cast-${Math.round(100 * opacity)}`
   const stop = (offset: number, share: number) =>
-    element('stop', { offset, 'stop-color': '#42170c', 'stop-opacity': round(share * opacity) })
+    element('stop', { offset, 'stop-color': SHADOW_COLOR, 'stop-opacity': round(share * opacity) })
   const soft = element(
     'linearGradient',
     { id, x1: 0, y1: 0, x2: 0, y2: 1 },
     stop(0.2, 1.2) + stop(0.55, 0.65) + stop(1, 0),
   )
-  if (!shade) return soft + fill(d, `url(#${id})`)
-  const { left, right } = shade
-  const transform = `translate(${round((right - left) / 2)} 0) scale(${round((left + right) / (2 * SHADE_HALF))} 1)`
-  return soft + fill(d, `url(#${id})`, { transform })
-}
-
-/**
- * Draws a brim's shadow on forehead and hair. It fades downward, so that its lower edge does not show.
- *
- * @param y the height of the brim's edge @param drop the length of the shadow, in units
- */
-export function brimShadow(y: number, drop: number, shade?: Sides, half = SHADE_HALF): string {
-  const [bottom, x] = [y + drop + 3, (share: number) => round(half * share)]
-  return castShadow(
-    `M${-half} ${y - 12}H${half}C${half} ${bottom - 6} ${x(0.94)} ${bottom} ${x(0.8)} ${bottom}H${x(-0.8)}C${x(-0.94)} ${bottom} ${-half} ${bottom - 6} ${-half} ${y - 12}Z`,
-    0.42,
-    shade,
-  )
+  return soft + fill(d, `url(#${id})`)
 }
 
 /** Returns a spark with four points. */

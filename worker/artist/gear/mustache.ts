@@ -2,7 +2,7 @@ import type { Hex } from '#shared/design/color.ts'
 import { fill, line, round } from '#worker/graphics/svg.ts'
 import type { Place2 } from '../ink/field/polygon.ts'
 import type { Gear, HalfMustache } from './gear.ts'
-import { darker, lighter } from './modelled.ts'
+import { darker, lighter, SHADOW_COLOR } from './modelled.ts'
 
 /** Both halves on a drawn head, from the parting below the nose to the curled end. */
 const drawHalf = (side: -1 | 1): HalfMustache => ({
@@ -82,7 +82,7 @@ export const mustache: Gear = {
   id: 'mustache',
   fit: { top: 0, hides: 'nothing' },
   front: (_, { hairColor = DARK_BROWN, mustache: [left, right] = DRAWN } = {}) =>
-    fill(outline(left) + outline(right), '#42170c', {
+    fill(outline(left) + outline(right), SHADOW_COLOR, {
       opacity: SHADOW.opacity,
       transform: `translate(0 ${SHADOW.drop})`,
     }) +

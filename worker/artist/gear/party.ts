@@ -1,9 +1,9 @@
 import { CHALK, circle, element, fill, group, inked, inkedCircle, line, round } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
-import { castShadow, getRimColor, lighter, modelled } from './modelled.ts'
+import { getRimColor, lighter, modelled } from './modelled.ts'
 
 /** Distance by which the cone is raised. It sits on top of the hair, which stays visible around it. */
-const RAISE = 17
+const RAISE = 8
 const CONE = 'M-47 -58L-5 -156C-3 -160 3 -160 5 -156L47 -58C26 -44 -26 -44 -47 -58Z'
 const STRIPES = 'M-70 -58L60 -94M-70 -92L60 -128M-70 -126L60 -162M-40 -34L60 -61'
 const BRIM_RUFF = [-44, -32.5, -20, -7, 7, 20, 32.5, 44] as const
@@ -35,7 +35,13 @@ function pompon(color: string): string {
 
 export const party: Gear = {
   id: 'party',
-  fit: { top: 182 + RAISE, base: 70, hides: 'nothing', rests: 'on-hair' },
+  fit: {
+    top: 182 + RAISE,
+    base: 70,
+    hides: 'nothing',
+    rests: 'on-hair',
+    foot: { half: 50, y: -42 - RAISE, endY: -51 - RAISE },
+  },
   back: ({ primary, secondary }) =>
     CONFETTI.map(([x, y, turn, hue]) =>
       element(
@@ -44,11 +50,10 @@ export const party: Gear = {
         inked('M-5 -2.5H5V2.5H-5Z', [secondary, '#ffd23f', lighter(primary, 0.45)][hue]!, { 'stroke-width': 2.4 }),
       ),
     ).join(''),
-  front: (colors, wearer) => {
+  front: (colors) => {
     const { primary, secondary } = colors
     return group(
       { transform: `translate(0 ${-RAISE})` },
-      castShadow('M-36 -56C-20 -44 30 -42 46 -56C52 -46 46 -36 30 -34C8 -32 -18 -36 -36 -56Z', 0.42, wearer?.shade),
       modelled(
         'party-cone',
         CONE,

@@ -11,7 +11,7 @@ import {
   starPath,
 } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
-import { brimShadow, getRimColor, modelled } from './modelled.ts'
+import { getRimColor, modelled } from './modelled.ts'
 
 /** Center, size and rotation of each flake, from back to front. */
 const FLAKES = [
@@ -92,7 +92,6 @@ export const popcorn: Gear = {
     const { bucket, stripes, lip, edge, roll, shine } = bucketPaths(top)
     return (
       cylinder() +
-      brimShadow(-40, 10, wearer?.shade) +
       group(
         { transform: 'rotate(3.5 0 -50)' },
         group({ transform: `scale(${round(top / TOP.half)} 1)` }, [...FLYING, ...FLAKES].map(flake).join('')),

@@ -1,6 +1,6 @@
 import { circle, ellipse, fill, group, highlight, inked, inkedCircle, line, round } from '#worker/graphics/svg.ts'
 import type { Gear, Wearer } from './gear.ts'
-import { brimShadow, darker, getRimColor, lighter, modelled } from './modelled.ts'
+import { darker, getRimColor, lighter, modelled } from './modelled.ts'
 
 const DOME = 'M-57 -34C-62 -88 -38 -111 0 -111C38 -111 62 -88 57 -34C30 -48 -30 -48 -57 -34Z'
 const PANEL = 'M0 -112C-24 -102 -32 -72 -29 -40H29C32 -72 24 -102 0 -112Z'
@@ -32,7 +32,6 @@ export const propeller: Gear = {
   front: (colors, wearer) => {
     const { primary, secondary } = colors
     return (
-      brimShadow(-26, 12, wearer?.shade) +
       modelled(
         'propeller-dome',
         DOME,

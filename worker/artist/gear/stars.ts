@@ -9,8 +9,8 @@ const EYE_X = 28.5
 const EYE_Y = -4
 /** Outer radius of frame and lens, and the inner radius of their plump stars as a share of it. The whole eye shows. */
 const STAR = { frame: 37, lens: 26.4, plump: 0.58 } as const
-/** Opacity of the lenses at their upper and lower edge. The eyes stay visible behind them. */
-const TINT = { top: 0.32, bottom: 0.08 } as const
+/** Opacity of the lenses at their upper and lower edge. Clear ones show the eyes, dark ones hide the wearer's glasses. */
+const TINT = { clear: { top: 0.32, bottom: 0.08 }, dark: { top: 0.9, bottom: 0.66 } } as const
 /** Returns path data of a star with short points. */
 function plumpStar(cx: number, cy: number, radius: number): string {
   const points = Array.from({ length: 10 }, (_, i) => {
@@ -38,12 +38,12 @@ function getFrameColor({ primary, secondary }: Pair): Hex {
   return contrast(light, SKIN_LIKE) < MIN_CONTRAST ? dark : light
 }
 
-const tint = (): string =>
+const tint = ({ top, bottom }: { readonly top: number; readonly bottom: number }): string =>
   element(
     'linearGradient',
     { id: 'stars-tint', x1: 0, y1: 0, x2: 0, y2: 1 },
-    element('stop', { offset: 0, 'stop-color': '#6a2fb0', 'stop-opacity': TINT.top }) +
-      element('stop', { offset: 1, 'stop-color': '#ff7fb0', 'stop-opacity': TINT.bottom }),
+    element('stop', { offset: 0, 'stop-color': '#6a2fb0', 'stop-opacity': top }) +
+      element('stop', { offset: 1, 'stop-color': '#ff7fb0', 'stop-opacity': bottom }),
   )
 
 /** Scale of the drawing, which ends at the temples. */
@@ -82,7 +82,7 @@ const drawn: Gear = {
   front: (colors, wearer) => {
     const frame = getFrameColor(colors)
     return (
-      tint() +
+      tint(wearer?.hidesGlasses ? TINT.dark : TINT.clear) +
       castShadow(SHADOW, 0.2) +
       arm(-1, wearer?.arms?.left ?? 0, frame) +
       arm(1, wearer?.arms?.right ?? 0, frame) +

@@ -3,7 +3,7 @@ import type { Pair } from '#shared/design/pair.ts'
 import { CHALK, fill, group, highlight, inked, line, starPath } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { FELT, GOLD } from './materials.ts'
-import { brimShadow, getRimColor, lighter, modelled } from './modelled.ts'
+import { getRimColor, lighter, modelled } from './modelled.ts'
 
 const TUBE = 'M-47 -54C-46 -84 -50 -118 -57 -144C-30 -156 30 -156 57 -144C50 -118 46 -84 47 -54C24 -34 -24 -34 -47 -54Z'
 const BAND = 'M-48 -80C-28 -71 28 -71 48 -80V-58C28 -48 -28 -48 -48 -58Z'
@@ -25,9 +25,8 @@ const getSilkColor = ({ primary, secondary }: Pair): Hex =>
 
 export const tophat: Gear = {
   id: 'tophat',
-  fit: { top: 158, hides: 'hair', rim: { half: 84, y: -26, endY: -46, most: 88 } },
-  front: (colors, wearer) =>
-    brimShadow(-32, 14, wearer?.shade) +
+  fit: { top: 158, hides: 'hair', rim: { half: 84, y: -26, endY: -46, most: 82 } },
+  front: (colors) =>
     modelled(
       'tophat-tube',
       TUBE,

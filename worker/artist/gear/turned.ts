@@ -16,12 +16,19 @@ export type Turn = {
   readonly slope?: number
   /** Height that a nod does not move, in units of head space. */
   readonly fromY?: number
+  /** Clockwise rotation around the middle of a hat's rim, in degrees. */
+  readonly tilt?: number
 }
+
+/** Height of the point around which a piece tilts, in units of head space. */
+export const PIVOT_Y = -46
 
 export const STRAIGHT: Turn = { xUnits: 0, yUnits: 0, left: 1, right: 1 }
 
 const FAR = 400
-const LEFT_HALF = `M${-FAR} ${-FAR}H0V${FAR}H${-FAR}Z`
+/** The seam of a tilted piece lies across pixels. There the left half reaches below the right one by this much. */
+const SEAM = 0.2
+const leftHalf = (endX: number) => `M${-FAR} ${-FAR}H${endX}V${FAR}H${-FAR}Z`
 const RIGHT_HALF = `M0 ${-FAR}H${FAR}V${FAR}H0Z`
 
 /**
@@ -31,12 +38,14 @@ const RIGHT_HALF = `M0 ${-FAR}H${FAR}V${FAR}H0Z`
  * @param unitPx pixels per unit
  */
 export function turned(
-  { xUnits, yUnits, left, right, height = 1, slope = 0, fromY = 0 }: Turn,
+  { xUnits, yUnits, left, right, height = 1, slope = 0, fromY = 0, tilt = 0 }: Turn,
   content: string,
   unitPx: number,
 ): string {
   const move = `translate(${Math.round(xUnits * unitPx) / unitPx} ${round(yUnits)})`
-  const lean = slope === 0 ? '' : ` skewY(${round((Math.atan(slope) * 180) / Math.PI)})`
+  const lean =
+    (slope === 0 ? '' : ` skewY(${round((Math.atan(slope) * 180) / Math.PI)})`) +
+    (tilt === 0 ? '' : ` rotate(${round(tilt)} 0 ${PIVOT_Y})`)
   const nod = height === 1 ? '' : ` translate(0 ${round(fromY * (1 - height))}) scale(1 ${round(height)})`
   const scaled = (share: number) => (share === 1 ? '' : ` scale(${round3(share)} 1)`)
   if (Math.abs(left - right) < 0.02) {
@@ -46,7 +55,7 @@ export function turned(
     group({ transform: move + lean + nod + scaled(share) }, clipped(id, d, element('use', { href: '#turned-piece' })))
   return (
     element('defs', {}, group({ id: 'turned-piece' }, content)) +
-    half('turned-left', LEFT_HALF, left) +
+    half('turned-left', leftHalf(tilt === 0 ? 0 : SEAM), left) +
     half('turned-right', RIGHT_HALF, right)
   )
 }

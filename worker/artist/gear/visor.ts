@@ -22,8 +22,8 @@ const TINT_STOPS = [
 /** Height and opacity of the reflections, which end softly. */
 const GLINT_STOPS = [
   [-38, 0],
-  [-32, 0.42],
-  [-20, 0.3],
+  [-32, 0.26],
+  [-20, 0.18],
   [-2, 0],
 ] as const
 

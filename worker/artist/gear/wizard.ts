@@ -1,7 +1,7 @@
 import { CHALK, circle, fill, inked, line, starPath } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { GOLD, GOLD_LIT } from './materials.ts'
-import { brimShadow, darker, getRimColor, lighter, modelled, sparkPath } from './modelled.ts'
+import { darker, getRimColor, lighter, modelled, sparkPath } from './modelled.ts'
 import { standOut } from './stand-out.ts'
 
 const CONE =
@@ -18,12 +18,11 @@ const MOON = 'M-30 -98A15 15 0 1 0 -12 -80A12 12 0 1 1 -30 -98Z'
 
 export const wizard: Gear = {
   id: 'wizard',
-  fit: { top: 188, hides: 'hair', rim: { half: 88, y: -24, endY: -35, most: 96 } },
-  front: (colors, wearer) => {
+  fit: { top: 188, hides: 'hair', rim: { half: 88, y: -24, endY: -35, most: 82 } },
+  front: (colors) => {
     const { body, badge, mark } = standOut(colors, GOLD_LIT, true)
     const trim = getRimColor(colors)
     return (
-      brimShadow(-30, 13, wearer?.shade) +
       modelled(
         'wizard-cone',
         CONE,

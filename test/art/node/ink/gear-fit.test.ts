@@ -4,6 +4,8 @@ import { fitGear } from '#worker/artist/fit-gear.ts'
 import { findGlasses, findHat, findHatBottom, type Glasses } from '#worker/artist/fit/glasses.ts'
 import { getFaceSides } from '#worker/artist/fit/sides.ts'
 import { eyeblack } from '#worker/artist/gear/eyeblack.ts'
+import { getGear } from '#worker/artist/gear/index.ts'
+import { turnShadow } from '#worker/artist/gear/rim-shadow.ts'
 import { warpaint } from '#worker/artist/gear/warpaint.ts'
 import { createField, createGrid, eachPixel } from '#worker/artist/ink/field/grid.ts'
 import { contains } from '#worker/artist/ink/field/polygon.ts'
@@ -86,9 +88,19 @@ describe('shades', () => {
     expect(adjustAt('shades', 0, wide).turn!.yUnits).toBeLessThan(-20)
   })
 
-  it('pushes glasses with clear lenses up over any glasses', () => {
-    expect(adjustAt('stars', 0, glassesOn(mapAt(0))).turn!.yUnits).toBeLessThan(-20)
-    expect(adjustAt('stars', 0).turn!.yUnits).toBeGreaterThan(-5)
+  it('darkens clear lenses over glasses', () => {
+    expect(adjustAt('stars', 0, glassesOn(mapAt(0))).hidesGlasses).toBe(true)
+    expect(adjustAt('stars', 0).hidesGlasses).toBe(false)
+  })
+
+  it('ends an arm of shades where hair covers the temple', () => {
+    const map = mapAt(0)
+    const { turn } = adjustAt('shades', 0)
+    const wide = { left: -62, right: 62 }
+    const reachAt = (isBare: () => boolean) =>
+      fitGear('shades', { ...SHAPE, strap: wide }, map, { isBare }).adjust.arms!.right * turn!.right
+    expect(reachAt(() => true)).toBeGreaterThan(50)
+    expect(reachAt(() => false)).toBe(0)
   })
 })
 
@@ -252,12 +264,30 @@ describe('a piece on the skull', () => {
     expect(widthOn(80)).toBeGreaterThan(1)
   })
 
-  it('throws a piece’s shade on the head and not beside it', () => {
+  it.each(['tophat', 'duck'] as const)('throws the shadow of a %s on the head and not beside it', (piece) => {
     for (const yaw of YAWS) {
-      const { turn, shade } = adjustAt('tophat', yaw)
-      expect(turn!.xUnits - shade!.left * turn!.left).toBeGreaterThan(SHAPE.brow.left)
-      expect(turn!.xUnits + shade!.right * turn!.right).toBeLessThan(SHAPE.brow.right)
+      const { turn, underRim } = adjustAt(piece, yaw)
+      const { rim, foot } = getGear(piece)!.fit
+      const shadow = turnShadow(turn!, (rim ?? foot)!)
+      for (const { left, right } of underRim!) {
+        expect(shadow.xUnits + left * shadow.left).toBeGreaterThan(SHAPE.brow.left)
+        expect(shadow.xUnits + right * shadow.right).toBeLessThan(SHAPE.brow.right)
+      }
     }
+  })
+
+  it('lowers the brim of a hat on the side a nodding head turns to', () => {
+    const tiltOf = (yaw: number, pitch: number) => fitGear('tophat', SHAPE, { ...mapAt(yaw), pitch }).adjust.turn!.tilt!
+    expect(tiltOf(0.4, 0.3)).toBeGreaterThan(3)
+    expect(tiltOf(-0.4, 0.3)).toBeLessThan(-3)
+    expect(tiltOf(0, 0.3)).toBe(0)
+  })
+
+  it('leaves a fringe visible below a rim, but hides a high hairline', () => {
+    const liftOf = (hairline: number) =>
+      fitGear('tophat', { ...SHAPE, hairTop: 88 }, mapAt(0), { isBare: (_x, y) => y > hairline }).adjust.liftUnits!
+    expect(liftOf(-40)).toBeGreaterThan(liftOf(-60))
+    expect(liftOf(-60)).toBeGreaterThan(0)
   })
 })
 
