@@ -47,18 +47,21 @@ const FAIR = { half: 0.2, percentile: 0.7, darker: 0.012, lightest: 0.9, tanned:
 /**
  * Log odds of dark skin, a logistic regression on 126 faces. A color cannot tell fair skin in shade from brown skin, and
  * under pink lamps brown skin looks fair. The whites of the eyes and the hair can. Hair lighter than `hairMost` and
- * heads with no hair say nothing. The ranges are those of fair, tanned and dark skin.
+ * heads with no hair say nothing, and neither does a face darker than `shade`. The ranges are those of fair, tanned and
+ * dark skin. Dark skin also needs whites in the range `bright`.
  */
 const DARK = {
   whites: 7.1,
   lightness: -10.5,
+  shade: 0.62,
   hair: -5.1,
   hairMost: 0.5,
   noHair: 0.25,
   constant: 0.12,
   fair: [-3.5, -2],
-  tanned: [-1.5, 0.5],
+  tanned: [-1, 2],
   dark: [0.2, 1.8],
+  bright: [1.06, 1.18],
 } as const
 /**
  * Correction of large flat areas, which look pinker and grayer than the same color on a shaded face: the hue of warm
@@ -105,9 +108,10 @@ export function toBodySkin(
   const usualLightness = median(all)
   const upper = median(skin.drawn)
   const odds = measureDarkness(cues, usualLightness)
-  const dark = smoothstep(...DARK.dark, odds)
+  const dark = smoothstep(...DARK.dark, odds) * smoothstep(...DARK.bright, cues.whites)
   const fair =
-    FAIR.tanned * (1 - smoothstep(...DARK.tanned, odds)) + (1 - FAIR.tanned) * (1 - smoothstep(...DARK.fair, odds))
+    (1 - dark) * FAIR.tanned * (1 - smoothstep(...DARK.tanned, odds)) +
+    (1 - FAIR.tanned) * (1 - smoothstep(...DARK.fair, odds))
   const half = measureLitHalf(tones.grid, skin)
   const lit = Math.max(half, percentile(all, FAIR.percentile))
   const shaded = usualLightness + mix(SHADOWS.share, dark) * (mean - usualLightness)
@@ -145,7 +149,7 @@ function measureLitHalf(grid: Grid, { pixels, drawn }: Skin): number {
 /** Returns the log odds that skin is dark. @param lightness the face's median */
 const measureDarkness = ({ hair, whites }: SkinCues, lightness: number): number =>
   DARK.whites * whites +
-  DARK.lightness * lightness +
+  DARK.lightness * Math.max(lightness, DARK.shade) +
   DARK.hair * (hair === null ? DARK.noHair : Math.min(hair, DARK.hairMost)) +
   DARK.constant
 
