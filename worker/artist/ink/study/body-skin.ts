@@ -48,7 +48,8 @@ const FAIR = { half: 0.2, percentile: 0.7, darker: 0.012, lightest: 0.9, tanned:
  * Log odds of dark skin, a logistic regression on 126 faces. A color cannot tell fair skin in shade from brown skin, and
  * under pink lamps brown skin looks fair. The whites of the eyes and the hair can. Hair lighter than `hairMost` and
  * heads with no hair say nothing, and neither does a face darker than `shade`. The ranges are those of fair, tanned and
- * dark skin. Dark skin also needs whites in the range `bright`.
+ * dark skin. Dark skin also needs whites in the range `bright`, which tanned skin lacks. Skin in the range `pale` is too
+ * light to be dark.
  */
 const DARK = {
   whites: 7.1,
@@ -60,8 +61,9 @@ const DARK = {
   constant: 0.12,
   fair: [-3.5, -2],
   tanned: [-1, 2],
-  dark: [0.2, 1.8],
-  bright: [1.06, 1.18],
+  dark: [-0.8, 1],
+  bright: [1.08, 1.2],
+  pale: [0.77, 0.84],
 } as const
 /**
  * Correction of large flat areas, which look pinker and grayer than the same color on a shaded face: the hue of warm
@@ -108,9 +110,10 @@ export function toBodySkin(
   const usualLightness = median(all)
   const upper = median(skin.drawn)
   const odds = measureDarkness(cues, usualLightness)
-  const dark = smoothstep(...DARK.dark, odds) * smoothstep(...DARK.bright, cues.whites)
+  const bright = smoothstep(...DARK.bright, cues.whites) * (1 - smoothstep(...DARK.pale, upper))
+  const dark = bright * smoothstep(...DARK.dark, odds)
   const fair =
-    (1 - dark) * FAIR.tanned * (1 - smoothstep(...DARK.tanned, odds)) +
+    (1 - bright) * FAIR.tanned * (1 - smoothstep(...DARK.tanned, odds)) +
     (1 - FAIR.tanned) * (1 - smoothstep(...DARK.fair, odds))
   const half = measureLitHalf(tones.grid, skin)
   const lit = Math.max(half, percentile(all, FAIR.percentile))
