@@ -29,27 +29,28 @@ const MIDDLE = { from: 0.2, to: 0.8 } as const
 /**
  * Weight of the face's mean lightness in the body's lightness; its median has the rest. Limbs have no eye sockets,
  * beard or shaded side, so limbs as light as the cheeks look like someone else's. The body stays this close to the skin
- * above the beard. Dark skin shines, so its limbs follow the mean. Even arms of fair skin are at most `beyond` lighter
- * than the median.
+ * above the beard. Dark skin shines, so its limbs follow the mean, less a share: they have no dark features. Even arms of
+ * fair skin are at most `beyond` lighter than the median.
  */
 const SHADOWS = {
   share: { usual: 0.4, dark: 1 },
   darker: { usual: 0.038, dark: 0.06 },
   lighter: { usual: 0.02, dark: 0.1 },
   beyond: 0.1,
+  features: 0.03,
 } as const
 /**
  * Arms of fair skin look brown unless they are nearly as light as the lit part of the face: its lighter half, which has
  * at least the share `half` of the pixels, and this percentile. `darker` is the maximum difference. Arms lighter than
  * `lightest` would look like paper. Arms of tanned skin get only a share of the difference.
  */
-const FAIR = { half: 0.2, percentile: 0.7, darker: 0.012, lightest: 0.9, tanned: 0.75 } as const
+const FAIR = { half: 0.2, percentile: 0.7, darker: 0.012, lightest: 0.9, tanned: 0.55 } as const
 /**
  * Log odds of dark skin, a logistic regression on 126 faces. A color cannot tell fair skin in shade from brown skin, and
  * under pink lamps brown skin looks fair. The whites of the eyes and the hair can. Hair lighter than `hairMost` and
  * heads with no hair say nothing, and neither does a face darker than `shade`. The ranges are those of fair, tanned and
- * dark skin. Dark skin also needs whites in the range `bright`, which tanned skin lacks. Skin in the range `pale` is too
- * light to be dark.
+ * dark skin. Dark skin also needs whites in the range `bright`, which tanned skin lacks. Skin in the range `pale` and
+ * hair in the range `blond` are too light for it.
  */
 const DARK = {
   whites: 7.1,
@@ -64,11 +65,13 @@ const DARK = {
   dark: [-0.8, 1],
   bright: [1.08, 1.2],
   pale: [0.77, 0.84],
+  blond: [0.3, 0.42],
 } as const
 /**
  * Correction of large flat areas, which look pinker and grayer than the same color on a shaded face: the hue of warm
  * skin in radians, the share of the way to it for pinker skin, and the chroma relative to the minimum of a face, which
- * fades below a lightness. Colorful skin, a range of chroma, would look orange: it moves less and loses a share.
+ * fades below a lightness. Colorful skin, a range of chroma, would look orange: it moves less, and loses a share unless
+ * it is dark.
  */
 const FLAT = {
   hue: 0.95,
@@ -110,27 +113,30 @@ export function toBodySkin(
   const usualLightness = median(all)
   const upper = median(skin.drawn)
   const odds = measureDarkness(cues, usualLightness)
-  const bright = smoothstep(...DARK.bright, cues.whites) * (1 - smoothstep(...DARK.pale, upper))
+  const pale = smoothstep(...DARK.pale, upper)
+  const blond = smoothstep(...DARK.blond, cues.hair ?? 0)
+  const bright = (1 - pale) * (1 - blond) * smoothstep(...DARK.bright, cues.whites)
   const dark = bright * smoothstep(...DARK.dark, odds)
-  const fair =
+  const fair = Math.max(
+    pale,
     (1 - bright) * FAIR.tanned * (1 - smoothstep(...DARK.tanned, odds)) +
-    (1 - FAIR.tanned) * (1 - smoothstep(...DARK.fair, odds))
+      (1 - FAIR.tanned) * Math.max(blond, 1 - smoothstep(...DARK.fair, odds)),
+  )
   const half = measureLitHalf(tones.grid, skin)
   const lit = Math.max(half, percentile(all, FAIR.percentile))
   const shaded = usualLightness + mix(SHADOWS.share, dark) * (mean - usualLightness)
   const brown = upper - mix(SHADOWS.darker, dark)
   const least = brown + fair * Math.max(0, Math.min(lit - FAIR.darker, FAIR.lightest) - brown)
-  const own = Math.min(
-    clamp(shaded, least, Math.max(least, upper + mix(SHADOWS.lighter, dark))),
-    usualLightness + SHADOWS.beyond,
-  )
+  const own =
+    (1 - SHADOWS.features * dark) *
+    Math.min(clamp(shaded, least, Math.max(least, upper + mix(SHADOWS.lighter, dark))), usualLightness + SHADOWS.beyond)
   const alike = pixels.filter((_, k) => Math.abs(skin.drawn[k]! - own) < ALIKE.lightness)
   const usual = alike.length > 0 ? mixLab(middle, medianOf(tones, alike, own), ALIKE.share) : middle
   const dullest = FLAT.chroma * leastChroma(own) * Math.min(1, own / FLAT.dark)
   const toTone = (gain: number, color: Lab): Lab => {
     const full = Math.max(getChroma(color), dullest)
     const colorful = smoothstep(...FLAT.colorful, full)
-    const chroma = full * (1 - FLAT.lost * colorful)
+    const chroma = full * (1 - FLAT.lost * (1 - bright) * colorful)
     const share = FLAT.share.dull + (FLAT.share.colorful - FLAT.share.dull) * colorful
     const hue = getHue(color) + share * Math.max(0, FLAT.hue - getHue(color))
     return [gain * own, chroma * Math.cos(hue), chroma * Math.sin(hue)]

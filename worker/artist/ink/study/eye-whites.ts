@@ -11,8 +11,8 @@ const BELOW = { from: 2, to: 5 } as const
 const ROOM = 0.5
 /** Area of an eye that is open far enough to show its white, in square units. */
 const OPEN_AREA = 45
-/** Ratio of most people, which stands for closed eyes, and the limits of the ratio. */
-const RATIO = { usual: 1.03, least: 0.6, most: 1.6 } as const
+/** Ratio of most people, the one halfway to dark skin that stands for closed eyes, and the limits of the ratio. */
+const RATIO = { usual: 1.03, closed: 1.14, least: 0.6, most: 1.6 } as const
 /** Share of the area that glasses cover at least, and the share of the ratio that counts then. They reflect light. */
 const GLASSES = { area: 0.12, share: 0.5 } as const
 
@@ -37,6 +37,6 @@ export function measureWhites(lightness: Field, worn: Field, grid: Grid, { eyes 
     const hasGlasses = covered > GLASSES.area * (eye.length + skin.length)
     ratios.push(RATIO.usual + (hasGlasses ? GLASSES.share : 1) * (ratio - RATIO.usual))
   }
-  if (ratios.length === 0) return RATIO.usual
+  if (ratios.length === 0) return RATIO.closed
   return clamp(ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length, RATIO.least, RATIO.most)
 }
