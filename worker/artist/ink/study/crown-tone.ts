@@ -1,6 +1,6 @@
 import { releaseBuffer } from '#worker/http/release-buffer.ts'
 import { boxBlur } from '../field/blur.ts'
-import { createField, type Field, type Grid, unitX, unitY } from '../field/grid.ts'
+import { createField, type Field, type Grid, indexAt, unitX, unitY } from '../field/grid.ts'
 import type { LabPlanes } from '../color/oklab.ts'
 import { median, smoothstep } from '#worker/graphics/numbers.ts'
 import type { Crown } from './crown.ts'
@@ -30,6 +30,8 @@ const PIXELS_MIN = 60
 /** Shadow of the hair on the forehead right below a reconstructed hairline: its strength and its depth in units. */
 const SHADE = { share: 0.3, units: 2.4 } as const
 
+/** Mirrored hair shows this far above the cut, where its strands would end in a line. It fades across these heights. */
+const HAIR_FADES = [0, 4] as const
 /** The mirrored skin shows this far above the cut and fades across these heights, in units. */
 const SKIN_FADES = [0, 9] as const
 
@@ -88,8 +90,9 @@ export function continueTone(
           plane[i] = mirrored + shade * (hair[n]! - mirrored)
         }
       } else if (!isFace) {
-        for (let n = 0; n < 3; n++) all[n]![i] = hair[n]!
-        out[i] = 1
+        const mirrored = indexAt(grid, x, y + 2 * above)
+        out[i] = hairPixels[mirrored] === 1 ? smoothstep(HAIR_FADES[0], HAIR_FADES[1], above) : 1
+        for (let n = 0; n < 3; n++) all[n]![i]! += out[i]! * (hair[n]! - all[n]![i]!)
       }
     }
   }
