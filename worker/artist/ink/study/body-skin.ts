@@ -1,4 +1,4 @@
-import { clamp, median, percentile, percentiles, smoothstep } from '#worker/graphics/numbers.ts'
+import { clamp, median, percentiles, smoothstep } from '#worker/graphics/numbers.ts'
 import { getChroma, getHue, type Lab } from '../color/oklab.ts'
 import { leastChroma } from '../color/ramps.ts'
 import { eachPixel, type Field, type Grid, unitX } from '../field/grid.ts'
@@ -110,7 +110,7 @@ export function toBodySkin(
   const skin: Skin = { pixels, drawn: pixels.map(drawn) }
   const all = whole.length > 0 ? whole.map(drawn) : skin.drawn
   const mean = all.reduce((sum, value) => sum + value, 0) / all.length
-  const usualLightness = median(all)
+  const [usualLightness, lighter] = percentiles(all, [0.5, FAIR.percentile] as const)
   const upper = median(skin.drawn)
   const odds = measureDarkness(cues, usualLightness)
   const pale = smoothstep(...DARK.pale, upper)
@@ -123,7 +123,7 @@ export function toBodySkin(
       (1 - FAIR.tanned) * Math.max(blond, 1 - smoothstep(...DARK.fair, odds)),
   )
   const half = measureLitHalf(tones.grid, skin)
-  const lit = Math.max(half, percentile(all, FAIR.percentile))
+  const lit = Math.max(half, lighter)
   const shaded = usualLightness + mix(SHADOWS.share, dark) * (mean - usualLightness)
   const brown = upper - mix(SHADOWS.darker, dark)
   const least = brown + fair * Math.max(0, Math.min(lit - FAIR.darker, FAIR.lightest) - brown)

@@ -1,7 +1,7 @@
 import { clamp, median, percentile } from '#worker/graphics/numbers.ts'
 import type { FaceMap } from './face-map.ts'
 import type { Field, Grid } from '../field/grid.ts'
-import { computeArea, contains, distanceTo, eachNear } from '../field/polygon.ts'
+import { computeArea, eachNear, RingScan } from '../field/polygon.ts'
 
 /** Percentile of lightness in an eye that is its white. The lightest pixels may be a catchlight. */
 const WHITE_SHARE = 0.95
@@ -27,10 +27,12 @@ export function measureWhites(lightness: Field, worn: Field, grid: Grid, { eyes 
     const [eye, skin]: [number[], number[]] = [[], []]
     let covered = 0
     const middleY = ring.reduce((sum, { y }) => sum + y, 0) / ring.length
+    const scan = new RingScan(ring)
     eachNear(ring, grid, BELOW.to, (i, x, y) => {
-      const distance = distanceTo(ring, x, y, true)
+      scan.toRow(y)
+      const distance = scan.distanceTo(x)
       if (distance < BELOW.to) covered += worn[i]!
-      if (distance < ROOM || contains(ring, x, y)) eye.push(lightness[i]!)
+      if (distance < ROOM || scan.contains(x)) eye.push(lightness[i]!)
       else if (y > middleY && distance > BELOW.from && distance < BELOW.to) skin.push(lightness[i]!)
     })
     const ratio = percentile(eye, WHITE_SHARE) / median(skin)

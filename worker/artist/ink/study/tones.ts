@@ -62,9 +62,9 @@ const HAIR_COLOR = 1.02
 /** Hair with less median chroma is not dyed. Colorful spots in it lie in colored light and are calmed like skin. */
 const DYED = { from: 0.05, to: 0.08, stride: 5 } as const
 /**
- * Share of blue and green in dark hair that is attributed to reflections of sky and leaves. It gives way to the hair's
- * own color, which is at least `warm`, and they lighten the hair at most to this degree. Hair above `dyed` chroma counts
- * as dyed.
+ * Share of blue and green in dark hair that is attributed to reflections of sky and leaves. It gives way to a
+ * `warm` and darker tone, or to the color of the rest of the hair if that is `colored`, a range of b. Hair above `dyed`
+ * chroma counts as dyed.
  */
 const COOL = {
   share: 0.85,
@@ -73,6 +73,7 @@ const COOL = {
   dyed: [0.07, 0.11],
   warm: [0.006, 0.01],
   darker: 0.24,
+  colored: [0.02, 0.045],
 } as const
 /** Share of the skin's color correction that eyes, lips and teeth get in any light. A cast is removed as well. */
 const WHITES_MOVED = 0.3
@@ -207,7 +208,9 @@ function fitColors({ lightness, a, b, grid }: Planes, materials: Materials, ligh
   const [hairA, hairB] = inpaint([a, b], sure, grid) as [Field, Field]
   const hair = measureHair({ lightness, a, b }, sure)
   const undyed = 1 - smoothstep(DYED.from, DYED.to, getChroma(hair))
-  const [warmA, warmB] = [Math.max(COOL.warm[0], hair[1]), Math.max(COOL.warm[1], hair[2])]
+  const colored = smoothstep(COOL.colored[0], COOL.colored[1], hair[2])
+  const warmA = COOL.warm[0] + colored * (hair[1] - COOL.warm[0])
+  const warmB = COOL.warm[1] + colored * (hair[2] - COOL.warm[1])
   const radius = Math.max(1, Math.round(COLOR.units * grid.perUnit))
   const [outA, outB] = [a, b].map((plane) => guidedFilter(lightness, plane, grid, radius, COLOR.variance)) as [
     Field,
@@ -251,8 +254,9 @@ function fitColors({ lightness, a, b, grid }: Planes, materials: Materials, ligh
       const retained = 1 - COOL.share * cool * (1 - smoothstep(COOL.dark[0], COOL.dark[1], drawn)) * (1 - dyed)
       outA[i] = outA[i]! * retained + warmA * (1 - retained)
       outB[i] = outB[i]! * retained + warmB * (1 - retained)
-      // Roots that are darker than the rest of the hair reflect nothing.
-      const darkened = Math.max(1 - COOL.darker * (1 - retained), Math.min(1, hair[0] / drawn))
+      const darkest = 1 - COOL.darker * (1 - retained)
+      // Roots that are darker than the rest of colored hair reflect nothing.
+      const darkened = darkest + colored * Math.max(0, Math.min(1, hair[0] / drawn) - darkest)
       light.slope[i]! *= darkened
       light.offset[i]! *= darkened
     }
