@@ -44,7 +44,7 @@ const SHADOWS = {
  * at least the share `half` of the pixels, and this percentile. `darker` is the maximum difference. Arms lighter than
  * `lightest` would look like paper. Arms of tanned skin get only a share of the difference.
  */
-const FAIR = { half: 0.2, percentile: 0.7, darker: 0.012, lightest: 0.9, tanned: 0.55 } as const
+const FAIR = { half: 0.2, percentile: 0.77, darker: 0.012, lightest: 0.9, tanned: 0.55 } as const
 /**
  * Log odds of dark skin, a logistic regression on 126 faces. A color cannot tell fair skin in shade from brown skin, and
  * under pink lamps brown skin looks fair. The whites of the eyes and the hair can. Hair lighter than `hairMost` and
@@ -75,8 +75,8 @@ const DARK = {
  */
 const FLAT = {
   hue: 0.95,
-  share: { dull: 0.55, colorful: 0.2 },
-  colorful: [0.065, 0.095],
+  share: { dull: 0.55, colorful: 0.1 },
+  colorful: [0.06, 0.085],
   lost: 0.08,
   chroma: 1.08,
   dark: 0.55,
