@@ -37,7 +37,7 @@ const SHADOWS = {
   darker: { usual: 0.038, dark: 0.06 },
   lighter: { usual: 0.02, dark: 0.1 },
   beyond: 0.1,
-  features: 0.03,
+  features: 0.012,
 } as const
 /**
  * Arms of fair skin look brown unless they are nearly as light as the lit part of the face: its lighter half, which has
