@@ -56,14 +56,19 @@ export function continueTone(
   const all = [planes.lightness, planes.a, planes.b] as const
   const hairPixels = new Uint8Array(mask.length)
   const skinPixels = new Uint8Array(mask.length)
+  const whole: number[] = []
   for (let i = 0; i < mask.length; i++) {
     if (mask[i]! < SURE.mask || !isInside(i)) continue
-    if (kind[i] === KIND.hair && skin[i]! <= SURE.skin && foreign[i]! <= SURE.foreign) hairPixels[i] = 1
+    if (kind[i] === KIND.hair && skin[i]! <= SURE.skin && foreign[i]! <= SURE.foreign) {
+      hairPixels[i] = 1
+      whole.push(i)
+    }
     if (skin[i]! >= SURE.bare) skinPixels[i] = 1
   }
   const readTone = learnTone(all, crown, grid, findSources(kind, crown, grid, hairPixels))
   if (!readTone) return null
-  const [wholeA, wholeB] = [planes.a, planes.b].map((plane) => median([...plane.filter((_, i) => hairPixels[i] === 1)]))
+  const wholeA = median(whole.map((i) => planes.a[i]!))
+  const wholeB = median(whole.map((i) => planes.b[i]!))
   const readSkin = learnTone(all, crown, grid, skinPixels)
   const out = createField(grid)
   const hair = new Float64Array(3)
@@ -78,8 +83,8 @@ export function continueTone(
       if (above < 0) continue
       readTone(crown.rootOf(x, y), above, hair)
       const shifted = WHOLE_SHARE * smoothstep(WHOLE_FADES[0], WHOLE_FADES[1], above)
-      hair[1]! += shifted * (wholeA! - hair[1]!)
-      hair[2]! += shifted * (wholeB! - hair[2]!)
+      hair[1]! += shifted * (wholeA - hair[1]!)
+      hair[2]! += shifted * (wholeB - hair[2]!)
       if (isFace && readSkin) {
         readSkin(x, above, bare)
         const shade = SHADE.share * Math.exp(-Math.max(0, crown.foreheadAt(x, y)) / SHADE.units)
