@@ -11,7 +11,7 @@ import { showsBandUnderHat } from './fit/on-skull.ts'
 import { findGlasses, findHat, findHatBottom } from './fit/glasses.ts'
 import type { PaintedFace } from './gear/gear.ts'
 import { createGrid, eachPixel, type Field, type Grid, indexAt, readAt, WINDOW } from './ink/field/grid.ts'
-import { type SkinTones, toPlainTones } from './ink/study/body-skin.ts'
+import type { SkinTones } from './ink/study/body-skin.ts'
 import { type Collar, type NeckShape, neckShape } from './ink/study/neck-shape.ts'
 import { shapeWithout } from './ink/study/head-shape.ts'
 import type { HeadStudy } from './ink/study/ink-head.ts'
@@ -71,10 +71,10 @@ function bareSkin({ skinColor, bodySkin, neckLightness }: Portrait): BareSkin {
 /** Shows the head of a photo as a photo, with the outline and light of drawn heads. */
 export function photoLayers(picture: Picture, study: HeadStudy, outfit: Outfit): Promise<Layer[]> {
   const { portrait, pose, map } = study
-  return headLayers(study, outfit, (options) => {
-    const { head, skin } = paintPhoto(picture, pose, portrait, map, options)
-    return { head, tones: toPlainTones(skin), neckLightness: skin[0] }
-  })
+  return headLayers(study, outfit, (options) => ({
+    head: paintPhoto(picture, pose, portrait, map, options),
+    ...bareSkin(portrait),
+  }))
 }
 
 /** Skin without hair in front of it, as a value of the soft mask. */

@@ -99,7 +99,7 @@ describe('every face in ink', () => {
 
   it('paints cheeks smoother than the photo finish', async () => {
     const offenders = await ofEveryFace(({ study, pairs, photo }) => {
-      const { head } = paintPhoto(photo, study.pose, study.portrait, study.map, { perUnit: 2, rim: null })
+      const head = paintPhoto(photo, study.pose, study.portrait, study.map, { perUnit: 2, rim: null })
       const [drawn, photographed] = [pairs, toPairs(photo, head, study)].map((all) =>
         roughness(all.filter((pair) => study.map.cheeks.some((cheek) => within(cheek)(pair)))),
       )

@@ -4,6 +4,7 @@ import { indexAt } from '#worker/artist/ink/field/grid.ts'
 import type { HeadStudy } from '#worker/artist/ink/study/ink-head.ts'
 import { getChroma } from '#worker/artist/ink/color/oklab.ts'
 import { portrait, studyFace, studyPhoto, toPicture } from './photos.ts'
+import { drawnSkin } from './skins.ts'
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 600_000 })
 
@@ -48,8 +49,9 @@ describe('a photo out of focus', () => {
 describe('an overexposed photo', () => {
   test.each([1.3, 1.8])('shows skin overexposed by %f as skin, not as white paper', async (light) => {
     const picture = await toPicture(portrait().linear(light, 0))
-    const { portrait: studied, pose, map } = (await studyPhoto(picture))!
-    const { skin } = paintPhoto(picture, pose, studied, map, { perUnit: 2, rim: null })
+    const study = (await studyPhoto(picture))!
+    const head = paintPhoto(picture, study.pose, study.portrait, study.map, { perUnit: 2, rim: null })
+    const skin = drawnSkin(head, study)
     expect(skin[0]).toBeLessThan(0.88)
     expect(getChroma(skin)).toBeGreaterThan(0.025)
   })

@@ -119,7 +119,7 @@ describe('a drawing', () => {
     for (const [, lightness, color] of [SKINS[1], SKINS[3], SKINS[5]]) {
       const person = personWith(lightness, color)
       const studied = studies.get(lightness)!
-      const { head } = paintPhoto(person, studied.pose, studied.portrait, studied.map, { perUnit: 2, rim: null })
+      const head = paintPhoto(person, studied.pose, studied.portrait, studied.map, { perUnit: 2, rim: null })
       expectNear(drawnSkin(head, studied), photoSkin(person, study), AS_PHOTO)
     }
   })

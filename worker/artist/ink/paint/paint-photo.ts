@@ -34,8 +34,6 @@ const DECAL_SHARE = 0.82
 /**
  * Paints the head as a photo: the same cutout as a drawn head, more contrast, and a rim light in the team's color at
  * the right edge.
- *
- * @returns the head, and the skin color of the photo for the drawn neck below.
  */
 export function paintPhoto(
   picture: Picture,
@@ -43,7 +41,7 @@ export function paintPhoto(
   portrait: Portrait,
   map: FaceMap,
   { perUnit, rim, decal, depthAt, neck }: PaintOptions,
-): { head: Picture; skin: Lab } {
+): Picture {
   const crop = cropHead(picture, pose, perUnit, exposureGains(picture))
   const { lightness, a, b } = crop
   const large = createGrid(perUnit)
@@ -64,10 +62,7 @@ export function paintPhoto(
     if (rim && x > 10)
       brush.screen(rim, RIM_STRENGTH * smoothstep(10, 34, x) * (1 - smoothstep(0, RIM_UNITS, distance)))
   }
-  return {
-    head: scanHead({ portrait, large, at, brush, depthAt, neck, paint }),
-    skin: isGreySkin(skin) ? tonedLab(skin) : skin,
-  }
+  return scanHead({ portrait, large, at, brush, depthAt, neck, paint })
 }
 
 /** Returns a function that removes glare from an overexposed photo and leaves other photos unchanged. */

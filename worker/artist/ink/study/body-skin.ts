@@ -10,6 +10,14 @@ import type { Tones } from './tones.ts'
 /** Skin colors of a body: lit by the drawing's light, turned away from it, and in a cast shadow. */
 export type SkinTones = { readonly lit: Lab; readonly shade: Lab; readonly deep: Lab }
 
+/** Evidence of fair or dark skin. */
+export type SkinCues = {
+  /** Lightness of the hair; null without hair. */
+  readonly hair: number | null
+  /** Lightness of the eyes' whites, relative to the skin below them. */
+  readonly whites: number
+}
+
 /** Percentiles of the painted face's lightness whose colors the lit and the deep tone get. */
 const SHARES = { lit: 0.85, deep: 0.22 } as const
 /** Half width of the percentile window whose colors are sampled for each tone. */
@@ -21,35 +29,55 @@ const MIDDLE = { from: 0.2, to: 0.8 } as const
 /**
  * Weight of the face's mean lightness in the body's lightness; its median has the rest. Limbs have no eye sockets,
  * beard or shaded side, so limbs as light as the cheeks look like someone else's. The body stays this close to the skin
- * above the beard. Even arms of fair skin are at most `beyond` lighter than the median.
+ * above the beard. Dark skin shines, so its limbs follow the mean, less a share: they have no dark features. Even arms of
+ * fair skin are at most `beyond` lighter than the median.
  */
-const SHADOWS = { share: 0.4, darker: 0.038, lighter: 0.02, beyond: 0.1 } as const
+const SHADOWS = {
+  share: { usual: 0.4, dark: 1 },
+  darker: { usual: 0.038, dark: 0.06 },
+  lighter: { usual: 0.02, dark: 0.1 },
+  beyond: 0.1,
+  features: 0.012,
+} as const
 /**
- * Arms of fair skin look brown unless they are nearly as light as the lit half of the face; `darker` is the maximum
- * difference, and a half has at least the share `half` of the pixels. The skin's color cannot tell fair skin in shade
- * from brown skin, and under pink lamps brown skin looks fair. Hair can, because brown skin comes with dark hair: the
- * shares are the confidence with dark and with light hair, a range of lightness. A face whose middle is light is fair.
- * Black-and-white photos, with less `chroma`, bleach brown skin. Arms lighter than `lightest` would look like paper.
+ * Arms of fair skin look brown unless they are nearly as light as the lit part of the face: its lighter half, which has
+ * at least the share `half` of the pixels, and this percentile. `darker` is the maximum difference. Arms lighter than
+ * `lightest` would look like paper. Arms of tanned skin get only a share of the difference.
  */
-const FAIR = {
-  half: 0.2,
-  darker: 0.012,
-  lightest: 0.9,
-  lit: [0.6, 0.69],
-  middle: [0.76, 0.84],
-  share: { dark: 0.35, light: 0.95 },
-  hair: [0.2, 0.3],
-  chroma: [0.006, 0.02],
+const FAIR = { half: 0.2, percentile: 0.77, darker: 0.012, lightest: 0.9, tanned: 0.55 } as const
+/**
+ * Log odds of dark skin, a logistic regression on 126 faces. A color cannot tell fair skin in shade from brown skin, and
+ * under pink lamps brown skin looks fair. The whites of the eyes and the hair can. Hair lighter than `hairMost` and
+ * heads with no hair say nothing, and neither does a face darker than `shade`. The ranges are those of fair, tanned and
+ * dark skin. Dark skin also needs whites in the range `bright`, which tanned skin lacks. Skin in the range `pale` and
+ * hair in the range `blond` are too light for it.
+ */
+const DARK = {
+  whites: 7.1,
+  lightness: -10.5,
+  shade: 0.62,
+  hair: -5.1,
+  hairMost: 0.5,
+  noHair: 0.25,
+  constant: 0.12,
+  fair: [-3.5, -2],
+  tanned: [-1, 2],
+  dark: [-0.8, 1],
+  bright: [1.08, 1.2],
+  pale: [0.77, 0.84],
+  blond: [0.3, 0.42],
 } as const
 /**
  * Correction of large flat areas, which look pinker and grayer than the same color on a shaded face: the hue of warm
  * skin in radians, the share of the way to it for pinker skin, and the chroma relative to the minimum of a face, which
- * fades below a lightness. Colorful skin, a range of chroma, would look orange.
+ * fades below a lightness. Colorful skin, a range of chroma, would look orange: it moves less, and loses a share unless
+ * it is dark.
  */
 const FLAT = {
   hue: 0.95,
-  share: { dull: 0.55, colorful: 0.35 },
-  colorful: [0.07, 0.1],
+  share: { dull: 0.55, colorful: 0.1 },
+  colorful: [0.06, 0.085],
+  lost: 0.08,
   chroma: 1.08,
   dark: 0.55,
 } as const
@@ -66,7 +94,7 @@ const ALIKE = { share: 0.6, lightness: 0.04 } as const
  * shadow.
  *
  * @param bare the pixels that are bare on nearly every face @param face the pixels of the face above the beard
- * @param whole the pixels of the whole face @param hair the lightness of the hair, 0 without hair
+ * @param whole the pixels of the whole face
  */
 export function toBodySkin(
   tones: Tones,
@@ -74,7 +102,7 @@ export function toBodySkin(
   bare: readonly number[],
   face: readonly number[],
   whole: readonly number[],
-  hair: number,
+  cues: SkinCues,
 ): SkinTones {
   const drawn = (i: number) => tones.slope[i]! * lightness[i]! + tones.offset[i]!
   const middle = measureMiddle(tones, bare, bare.map(drawn))
@@ -82,20 +110,34 @@ export function toBodySkin(
   const skin: Skin = { pixels, drawn: pixels.map(drawn) }
   const all = whole.length > 0 ? whole.map(drawn) : skin.drawn
   const mean = all.reduce((sum, value) => sum + value, 0) / all.length
-  const usualLightness = median(all)
-  const shaded = usualLightness + SHADOWS.share * (mean - usualLightness)
+  const [usualLightness, lighter] = percentiles(all, [0.5, FAIR.percentile] as const)
   const upper = median(skin.drawn)
-  const lit = measureLitHalf(tones.grid, skin)
-  const brown = upper - SHADOWS.darker
-  const least =
-    brown + measureFair(upper, lit, hair, middle) * Math.max(0, Math.min(lit - FAIR.darker, FAIR.lightest) - brown)
-  const own = Math.min(clamp(shaded, least, Math.max(least, upper + SHADOWS.lighter)), usualLightness + SHADOWS.beyond)
+  const odds = measureDarkness(cues, usualLightness)
+  const pale = smoothstep(...DARK.pale, upper)
+  const blond = smoothstep(...DARK.blond, cues.hair ?? 0)
+  const bright = (1 - pale) * (1 - blond) * smoothstep(...DARK.bright, cues.whites)
+  const dark = bright * smoothstep(...DARK.dark, odds)
+  const fair = Math.max(
+    pale,
+    (1 - bright) * FAIR.tanned * (1 - smoothstep(...DARK.tanned, odds)) +
+      (1 - FAIR.tanned) * Math.max(blond, 1 - smoothstep(...DARK.fair, odds)),
+  )
+  const half = measureLitHalf(tones.grid, skin)
+  const lit = Math.max(half, lighter)
+  const shaded = usualLightness + mix(SHADOWS.share, dark) * (mean - usualLightness)
+  const brown = upper - mix(SHADOWS.darker, dark)
+  const least = brown + fair * Math.max(0, Math.min(lit - FAIR.darker, FAIR.lightest) - brown)
+  const own =
+    (1 - SHADOWS.features * dark) *
+    Math.min(clamp(shaded, least, Math.max(least, upper + mix(SHADOWS.lighter, dark))), usualLightness + SHADOWS.beyond)
   const alike = pixels.filter((_, k) => Math.abs(skin.drawn[k]! - own) < ALIKE.lightness)
   const usual = alike.length > 0 ? mixLab(middle, medianOf(tones, alike, own), ALIKE.share) : middle
   const dullest = FLAT.chroma * leastChroma(own) * Math.min(1, own / FLAT.dark)
   const toTone = (gain: number, color: Lab): Lab => {
-    const chroma = Math.max(getChroma(color), dullest)
-    const share = FLAT.share.dull + (FLAT.share.colorful - FLAT.share.dull) * smoothstep(...FLAT.colorful, chroma)
+    const full = Math.max(getChroma(color), dullest)
+    const colorful = smoothstep(...FLAT.colorful, full)
+    const chroma = full * (1 - FLAT.lost * (1 - bright) * colorful)
+    const share = FLAT.share.dull + (FLAT.share.colorful - FLAT.share.dull) * colorful
     const hue = getHue(color) + share * Math.max(0, FLAT.hue - getHue(color))
     return [gain * own, chroma * Math.cos(hue), chroma * Math.sin(hue)]
   }
@@ -113,12 +155,12 @@ function measureLitHalf(grid: Grid, { pixels, drawn }: Skin): number {
   )
 }
 
-/** Returns the confidence that skin is fair, 0 to 1. */
-function measureFair(upper: number, lit: number, hair: number, middle: Lab): number {
-  const share = FAIR.share.dark + (FAIR.share.light - FAIR.share.dark) * smoothstep(...FAIR.hair, hair)
-  const isLit = smoothstep(...FAIR.lit, lit) * smoothstep(...FAIR.chroma, getChroma(middle))
-  return Math.max(share * isLit, smoothstep(...FAIR.middle, upper))
-}
+/** Returns the log odds that skin is dark. @param lightness the face's median */
+const measureDarkness = ({ hair, whites }: SkinCues, lightness: number): number =>
+  DARK.whites * whites +
+  DARK.lightness * Math.max(lightness, DARK.shade) +
+  DARK.hair * (hair === null ? DARK.noHair : Math.min(hair, DARK.hairMost)) +
+  DARK.constant
 
 /** Returns the median color of skin without its highlights and shadows. */
 function measureMiddle({ a, b }: Tones, pixels: readonly number[], drawn: readonly number[]): Lab {
@@ -133,6 +175,9 @@ const medianOf = ({ a, b }: Pick<Tones, 'a' | 'b'>, pixels: readonly number[], l
   median(pixels.map((i) => a[i]!)),
   median(pixels.map((i) => b[i]!)),
 ]
+
+const mix = ({ usual, dark }: { readonly usual: number; readonly dark: number }, share: number): number =>
+  usual + share * (dark - usual)
 
 const mixLab = ([l, a, b]: Lab, to: Lab, share: number): Lab => [
   l + share * (to[0] - l),
@@ -149,13 +194,6 @@ function colorAt({ a, b }: Tones, { pixels, drawn }: Skin, share: number): Lab {
   const near = pixels.filter((_, k) => drawn[k]! >= low && drawn[k]! <= high)
   return medianOf({ a, b }, near, middle)
 }
-
-/** Returns the tones of a skin from a single color. */
-export const toPlainTones = ([lightness, a, b]: Lab): SkinTones => ({
-  lit: [1.03 * lightness, a, b],
-  shade: [0.965 * lightness, a, b],
-  deep: [0.82 * lightness, 1.04 * a, 1.04 * b],
-})
 
 /** Returns the blend weight of the deep tone's color at a lightness, 0 to 1. */
 export const deepShare = ({ lit, deep }: SkinTones, lightness: number): number =>

@@ -64,6 +64,7 @@ function sampleHead(
   const green = new Float64Array(length)
   const blue = new Float64Array(length)
   const line: Line = { red, green, blue }
+  const first = EDGE_PX - 0.5
   for (let row = top; row < bottom; row++) {
     const dy = row + 0.5 + WINDOW.y0 * perUnit
     const start = row * grid.w + left
@@ -71,7 +72,7 @@ function sampleHead(
       const dx = left + k + 0.5 + WINDOW.x0 * perUnit
       const px = at.x + dx * cos - dy * sin - 0.5
       const py = at.y + dx * sin + dy * cos - 0.5
-      inside[start + k] = px > -0.5 && py > -0.5 && px < w - 0.5 && py < h - 0.5 ? 1 : 0
+      inside[start + k] = px > first && py > first && px < w - 1 - first && py < h - 1 - first ? 1 : 0
       const x = clamp(mirrorCoordinate(px, w), 0, w - 1.001)
       const y = clamp(mirrorCoordinate(py, h), 0, h - 1.001)
       const column = Math.floor(x)
@@ -109,11 +110,14 @@ function sampleHead(
   return inside
 }
 
+/** Width of a photo's border that frames and resampling corrupt, in pixels. It would show as a line across a crown. */
+const EDGE_PX = 1
+
 /**
  * Mirrors a coordinate beyond the picture's edge back into the picture, in pixels from the center of the first pixel.
  */
 const mirrorCoordinate = (at: number, size: number): number =>
-  at < -0.5 ? -1 - at : at > size - 0.5 ? 2 * size - 1 - at : at
+  at < EDGE_PX - 0.5 ? 2 * EDGE_PX - 1 - at : at > size - EDGE_PX - 0.5 ? 2 * (size - EDGE_PX) - 1 - at : at
 
 /** Halves a picture until it is near the required size. Sampling a much larger one would skip pixels. */
 function nearSize(picture: Picture, pose: Pose, unitPxMax: number): { source: Picture; at: Pose } {

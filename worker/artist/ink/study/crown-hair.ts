@@ -33,6 +33,8 @@ export const MIRROR_FADES = [0, 3] as const
 const SOURCES_MIN = 8
 /** Strength of the patches on straight hair, whose strands would not meet. */
 const STRAIGHT_SHARE = 0.55
+/** Maximum contrast of the patches. Highlights in straight hair would repeat like tiles. */
+const CONTRAST_MAX = { straight: 0.045, curly: 0.3 } as const
 
 /** Softness of the patches on foreign pixels. */
 const FOREIGN = [0.2, 0.8] as const
@@ -63,6 +65,7 @@ export function growHair({ crop, mask, kind, curls }: HeadMask, crown: Crown | n
   const smooth = gaussBlur(lightness, grid, PATCH.coarse * grid.perUnit)
   const out = createField(grid)
   const weights = createField(grid)
+  const most = CONTRAST_MAX.straight + (CONTRAST_MAX.curly - CONTRAST_MAX.straight) * curls
   for (const units of PATCH.units) {
     const half = Math.round(units * grid.perUnit)
     const sources = findSources(sums, grid, half)
@@ -80,7 +83,7 @@ export function growHair({ crop, mask, kind, curls }: HeadMask, crown: Crown | n
             const from = source + dy * grid.w + dx
             const to = (y + dy) * grid.w + x + dx
             const weight = window[dy + half]! * window[dx + half]!
-            out[to]! += weight * (lightness[from]! - smooth[from]!)
+            out[to]! += weight * Math.max(-most, Math.min(most, lightness[from]! - smooth[from]!))
             weights[to]! += weight * weight
           }
         }

@@ -1,6 +1,6 @@
 import { releaseBuffer } from '#worker/http/release-buffer.ts'
 import { boxBlur } from '../field/blur.ts'
-import { createField, eachPixel, type Field, type Grid } from '../field/grid.ts'
+import { createField, type Field, type Grid, indexAt, unitX, unitY } from '../field/grid.ts'
 import type { LabPlanes } from '../color/oklab.ts'
 import { median, smoothstep } from '#worker/graphics/numbers.ts'
 import type { Crown } from './crown.ts'
@@ -30,6 +30,8 @@ const PIXELS_MIN = 60
 /** Shadow of the hair on the forehead right below a reconstructed hairline: its strength and its depth in units. */
 const SHADE = { share: 0.3, units: 2.4 } as const
 
+/** Mirrored hair shows this far above the cut, where its strands would end in a line. It fades across these heights. */
+const HAIR_FADES = [0, 4] as const
 /** The mirrored skin shows this far above the cut and fades across these heights, in units. */
 const SKIN_FADES = [0, 9] as const
 
@@ -51,97 +53,106 @@ export function continueTone(
   isInside: (i: number) => boolean,
   grid: Grid,
 ): Field | null {
-  const isHair = (i: number) =>
-    kind[i] === KIND.hair && mask[i]! >= SURE.mask && skin[i]! <= SURE.skin && foreign[i]! <= SURE.foreign
-  const readTone = learnTone(
-    planes,
-    crown,
-    grid,
-    findSources(kind, crown, grid, (i) => isInside(i) && isHair(i)),
-  )
+  const all = [planes.lightness, planes.a, planes.b] as const
+  const hairPixels = new Uint8Array(mask.length)
+  const skinPixels = new Uint8Array(mask.length)
+  const whole: number[] = []
+  for (let i = 0; i < mask.length; i++) {
+    if (mask[i]! < SURE.mask || !isInside(i)) continue
+    if (kind[i] === KIND.hair && skin[i]! <= SURE.skin && foreign[i]! <= SURE.foreign) {
+      hairPixels[i] = 1
+      whole.push(i)
+    }
+    if (skin[i]! >= SURE.bare) skinPixels[i] = 1
+  }
+  const readTone = learnTone(all, crown, grid, findSources(kind, crown, grid, hairPixels))
   if (!readTone) return null
-  const whole = toMedians([planes.a, planes.b], (i) => isInside(i) && isHair(i))
-  const readSkin = learnTone(planes, crown, grid, (i) => isInside(i) && skin[i]! >= SURE.bare && mask[i]! >= SURE.mask)
+  const wholeA = median(whole.map((i) => planes.a[i]!))
+  const wholeB = median(whole.map((i) => planes.b[i]!))
+  const readSkin = learnTone(all, crown, grid, skinPixels)
   const out = createField(grid)
   const hair = new Float64Array(3)
   const bare = new Float64Array(3)
-  const all = [planes.lightness, planes.a, planes.b]
-  eachPixel(grid, (i, x, y) => {
-    const above = crown.lineAt(x) - y
-    if (above < 0 || isInside(i) || !(kind[i] === KIND.hair || kind[i] === KIND.faceSkin)) return
-    readTone(crown.rootOf(x, y), above, hair)
-    const shifted = WHOLE_SHARE * smoothstep(...WHOLE_FADES, above)
-    for (const n of [0, 1]) hair[n + 1]! += shifted * (whole[n]! - hair[n + 1]!)
-    const depth = crown.foreheadAt(x, y)
-    if (kind[i] === KIND.faceSkin && readSkin) {
-      readSkin(x, above, bare)
-      const shade = SHADE.share * Math.exp(-Math.max(0, depth) / SHADE.units)
-      out[i] = smoothstep(...SKIN_FADES, above)
-      all.forEach((plane, n) => {
-        const mirrored = plane[i]! + out[i]! * (bare[n]! - plane[i]!)
-        plane[i] = mirrored + shade * (hair[n]! - mirrored)
-      })
-    } else if (kind[i] === KIND.hair) {
-      all.forEach((plane, n) => (plane[i] = hair[n]!))
-      out[i] = 1
+  for (let row = 0, i = 0; row < grid.h; row++) {
+    const y = unitY(grid, row)
+    for (let column = 0; column < grid.w; column++, i++) {
+      const isFace = kind[i] === KIND.faceSkin
+      if (!(isFace || kind[i] === KIND.hair) || isInside(i)) continue
+      const x = unitX(grid, column)
+      const above = crown.lineAt(x) - y
+      if (above < 0) continue
+      readTone(crown.rootOf(x, y), above, hair)
+      const shifted = WHOLE_SHARE * smoothstep(WHOLE_FADES[0], WHOLE_FADES[1], above)
+      hair[1]! += shifted * (wholeA - hair[1]!)
+      hair[2]! += shifted * (wholeB - hair[2]!)
+      if (isFace && readSkin) {
+        readSkin(x, above, bare)
+        const shade = SHADE.share * Math.exp(-Math.max(0, crown.foreheadAt(x, y)) / SHADE.units)
+        out[i] = smoothstep(SKIN_FADES[0], SKIN_FADES[1], above)
+        for (let n = 0; n < 3; n++) {
+          const plane = all[n]!
+          const mirrored = plane[i]! + out[i]! * (bare[n]! - plane[i]!)
+          plane[i] = mirrored + shade * (hair[n]! - mirrored)
+        }
+      } else if (!isFace) {
+        const mirrored = indexAt(grid, x, y + 2 * above)
+        out[i] = hairPixels[mirrored] === 1 ? smoothstep(HAIR_FADES[0], HAIR_FADES[1], above) : 1
+        for (let n = 0; n < 3; n++) all[n]![i]! += out[i]! * (hair[n]! - all[n]![i]!)
+      }
     }
-  })
+  }
   return out
 }
 
 /** Writes the color above a column of the cut. @param above the height above the cut. All in units. */
 type ReadTone = (x: number, above: number, to: Float64Array) => void
 
-/** Returns the median of every plane where `isSource`. */
-function toMedians(planes: readonly Field[], isSource: (i: number) => boolean): number[] {
-  const pixels: number[] = []
-  for (let i = 0; i < planes[0]!.length; i++) if (isSource(i)) pixels.push(i)
-  return planes.map((plane) => median(pixels.map((i) => plane[i]!)))
-}
-
-/** Returns a predicate for the hair below a cut that does not mix with skin, or for all of it if that is too little. */
-function findSources(
-  kind: Uint8Array,
-  crown: Crown,
-  grid: Grid,
-  isHair: (i: number) => boolean,
-): (i: number) => boolean {
+/** Returns the pixels of hair below a cut that do not mix with skin, or all of them if those are too few. */
+function findSources(kind: Uint8Array, crown: Crown, grid: Grid, hair: Uint8Array): Uint8Array {
   const isFace = Float32Array.from(kind, (k) => (k === KIND.faceSkin ? 1 : 0))
   const face = boxBlur(isFace, grid, Math.round(SURE.fromFace * grid.perUnit))
-  const pure = new Set<number>()
-  eachPixel(grid, (i, x, y) => {
-    const below = y - crown.lineAt(x)
-    if (below >= 0 && below <= STRIP.units && face[i] === 0 && isHair(i)) pure.add(i)
-  })
+  const pure = new Uint8Array(hair.length)
+  let count = 0
+  for (let i = 0; i < hair.length; i++) {
+    if (hair[i] === 0 || face[i] !== 0) continue
+    const below = unitY(grid, Math.floor(i / grid.w)) - crown.lineAt(unitX(grid, i % grid.w))
+    if (below < 0 || below > STRIP.units) continue
+    pure[i] = 1
+    count++
+  }
   for (const field of [isFace, face]) releaseBuffer(field)
-  return pure.size < PIXELS_MIN ? isHair : (i) => pure.has(i)
+  return count < PIXELS_MIN ? hair : pure
 }
 
-/** Measures the color right below a cut where `isSource`. Returns null if it is nowhere. */
-function learnTone(planes: LabPlanes, crown: Crown, grid: Grid, isSource: (i: number) => boolean): ReadTone | null {
-  const all = [planes.lightness, planes.a, planes.b]
+/** Measures the color right below a cut where `sources` is 1. Returns null if it is nowhere. */
+function learnTone(all: readonly Field[], crown: Crown, grid: Grid, sources: Uint8Array): ReadTone | null {
   const weights = new Float64Array(grid.w)
   const sums = all.map(() => new Float64Array(grid.w))
-  eachPixel(grid, (i, x, y) => {
-    const below = y - crown.lineAt(x)
-    if (below < 0 || below > STRIP.units || !isSource(i)) return
+  for (let i = 0; i < sources.length; i++) {
+    if (sources[i] === 0) continue
+    const column = i % grid.w
+    const below = unitY(grid, Math.floor(i / grid.w)) - crown.lineAt(unitX(grid, column))
+    if (below < 0 || below > STRIP.units) continue
     const weight = Math.exp(-below / STRIP.fades)
-    weights[i % grid.w]! += weight
-    all.forEach((plane, n) => (sums[n]![i % grid.w]! += weight * plane[i]!))
-  })
+    weights[column]! += weight
+    for (let n = 0; n < all.length; n++) sums[n]![column]! += weight * all[n]![i]!
+  }
   if (!weights.some((weight) => weight > 0)) return null
   const levels = average(weights, sums, grid)
   return (x, above, to) => {
     const root = Math.min(grid.w - 1.001, Math.max(0, (x - grid.x0) * grid.perUnit - 0.5))
     const level = Math.min(WIDTHS.length - 1.001, above / BAND_UNITS)
-    const [column, lower] = [Math.floor(root), Math.floor(level)]
-    const [u, v] = [root - column, level - lower]
-    all.forEach((_, n) => {
-      const [near, far] = [levels[lower]![n]!, levels[lower + 1]![n]!]
+    const column = Math.floor(root)
+    const lower = Math.floor(level)
+    const u = root - column
+    const v = level - lower
+    for (let n = 0; n < all.length; n++) {
+      const near = levels[lower]![n]!
+      const far = levels[lower + 1]![n]!
       to[n] =
         (1 - v) * ((1 - u) * near[column]! + u * near[column + 1]!) +
         v * ((1 - u) * far[column]! + u * far[column + 1]!)
-    })
+    }
   }
 }
 

@@ -37,8 +37,8 @@ export function exposureGains(picture: Picture): Gains {
 
 /** Maximum OKLab lightness to which the whites of eyes are raised. */
 const EYE_WHITE_MAX = 0.78
-/** Percentile of an eye's lightness that represents its white. */
-const EYE_WHITES = 0.88
+/** Percentile of an eye's lightness that represents its white. A small photo blurs it. */
+const EYE_WHITES = 0.95
 
 /**
  * Returns the exposure gain for a face, limited so that the whites of the eyes become white at most. A picture without

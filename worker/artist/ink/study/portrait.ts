@@ -8,6 +8,7 @@ import { createField, type Field, getHalfIndex, type Grid, toHalfGrid, unitY } f
 import type { Board } from './crown.ts'
 import { growHair } from './crown-hair.ts'
 import { continueTone } from './crown-tone.ts'
+import { measureWhites } from './eye-whites.ts'
 import { findForeign } from './foreign.ts'
 import { combHair, getStrandGain } from './hair.ts'
 import { type HeadMask, insidePhoto } from './head-mask.ts'
@@ -155,7 +156,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
     barePixels(map, half, isFace),
     bare.face.filter(isPlain),
     bare.whole.filter(isPlain),
-    drawnHair?.[0] ?? 0,
+    { hair: drawnHair?.[0] ?? null, whites: measureWhites(crop.lightness, worn, grid, map) },
   )
   const neckLightness = lightNeck(bodySkin, bare.jaw.length > 0 ? middleTone(tones, planes, bare.jaw)[0] : null)
   const isLowHair = (i: number) => smallSkin[i]! < 0.3 && smallWorn[i]! < 0.1 && smallMask[i]! > 0.9

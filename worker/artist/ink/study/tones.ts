@@ -7,7 +7,7 @@ import { inpaint } from './hair.ts'
 import { litBy, type Relief } from './relief.ts'
 import { applyFit, type Fit, guidedFilter, guidedFit } from '../field/guided-filter.ts'
 import { clamp, median, smoothstep } from '#worker/graphics/numbers.ts'
-import { getChroma, type Lab } from '../color/oklab.ts'
+import { getChroma, type Lab, type LabPlanes } from '../color/oklab.ts'
 import { CHROMA_MAX, isGreySkin } from '../color/ramps.ts'
 import { castCorrection } from '../color/skin-paint.ts'
 
@@ -62,8 +62,9 @@ const HAIR_COLOR = 1.02
 /** Hair with less median chroma is not dyed. Colorful spots in it lie in colored light and are calmed like skin. */
 const DYED = { from: 0.05, to: 0.08, stride: 5 } as const
 /**
- * Share of blue and green in dark hair that is attributed to reflections of sky and leaves. Hair above `dyed` chroma
- * counts as dyed.
+ * Share of blue and green in dark hair that is attributed to reflections of sky and leaves. It gives way to a
+ * `warm` and darker tone, or to the color of the rest of the hair if that is `colored`, a range of b. Hair above `dyed`
+ * chroma counts as dyed.
  */
 const COOL = {
   share: 0.85,
@@ -72,6 +73,7 @@ const COOL = {
   dyed: [0.07, 0.11],
   warm: [0.006, 0.01],
   darker: 0.24,
+  colored: [0.02, 0.045],
 } as const
 /** Share of the skin's color correction that eyes, lips and teeth get in any light. A cast is removed as well. */
 const WHITES_MOVED = 0.3
@@ -204,7 +206,11 @@ function fitColors({ lightness, a, b, grid }: Planes, materials: Materials, ligh
     grown[i] === 1 || (value > HAIR_EDGE[1] && foreign[i] === 0 && skin[i]! < HAIRLINE[0] && worn[i]! < 0.1) ? 1 : 0,
   )
   const [hairA, hairB] = inpaint([a, b], sure, grid) as [Field, Field]
-  const undyed = 1 - smoothstep(DYED.from, DYED.to, measureHairChroma(a, b, sure))
+  const hair = measureHair({ lightness, a, b }, sure)
+  const undyed = 1 - smoothstep(DYED.from, DYED.to, getChroma(hair))
+  const colored = smoothstep(COOL.colored[0], COOL.colored[1], hair[2])
+  const warmA = COOL.warm[0] + colored * (hair[1] - COOL.warm[0])
+  const warmB = COOL.warm[1] + colored * (hair[2] - COOL.warm[1])
   const radius = Math.max(1, Math.round(COLOR.units * grid.perUnit))
   const [outA, outB] = [a, b].map((plane) => guidedFilter(lightness, plane, grid, radius, COLOR.variance)) as [
     Field,
@@ -246,10 +252,13 @@ function fitColors({ lightness, a, b, grid }: Planes, materials: Materials, ligh
       // Foreign pixels are drawn as dark as hair, however light they are in the photo.
       const drawn = light.slope[i]! * lightness[i]! + light.offset[i]!
       const retained = 1 - COOL.share * cool * (1 - smoothstep(COOL.dark[0], COOL.dark[1], drawn)) * (1 - dyed)
-      outA[i] = outA[i]! * retained + COOL.warm[0] * (1 - retained)
-      outB[i] = outB[i]! * retained + COOL.warm[1] * (1 - retained)
-      light.slope[i]! *= 1 - COOL.darker * (1 - retained)
-      light.offset[i]! *= 1 - COOL.darker * (1 - retained)
+      outA[i] = outA[i]! * retained + warmA * (1 - retained)
+      outB[i] = outB[i]! * retained + warmB * (1 - retained)
+      const darkest = 1 - COOL.darker * (1 - retained)
+      // Roots that are darker than the rest of colored hair reflect nothing.
+      const darkened = darkest + colored * Math.max(0, Math.min(1, hair[0] / drawn) - darkest)
+      light.slope[i]! *= darkened
+      light.offset[i]! *= darkened
     }
     if (teeth[i]! > 0 && lightness[i]! > TEETH.least) {
       outB[i]! *= 1 - TEETH.yellow * teeth[i]!
@@ -270,12 +279,12 @@ function fitColors({ lightness, a, b, grid }: Planes, materials: Materials, ligh
   return { a: outA, b: outB }
 }
 
-/** Returns the median chroma of the photo's hair, 0 without hair. */
-function measureHairChroma(a: Field, b: Field, hair: Field): number {
-  const chroma: number[] = []
-  for (let i = 0; i < hair.length; i += DYED.stride)
-    if (hair[i] === 1) chroma.push(Math.sqrt(a[i]! * a[i]! + b[i]! * b[i]!))
-  return chroma.length > 0 ? median(chroma) : 0
+/** Returns the median color of the photo's hair, black without hair. */
+function measureHair({ lightness, a, b }: LabPlanes, hair: Field): Lab {
+  const pixels: number[] = []
+  for (let i = 0; i < hair.length; i += DYED.stride) if (hair[i] === 1) pixels.push(i)
+  const middle = (plane: Field) => (pixels.length > 0 ? median(pixels.map((i) => plane[i]!)) : 0)
+  return [middle(lightness), middle(a), middle(b)]
 }
 
 /** Scales the lightness of all skin so that the cheeks keep theirs, in place. */

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { createField, createGrid, eachPixel } from '#worker/artist/ink/field/grid.ts'
+import { contains, type Place2 } from '#worker/artist/ink/field/polygon.ts'
+import { measureWhites } from '#worker/artist/ink/study/eye-whites.ts'
+
+const grid = createGrid(2)
+const WHITE = 0.8
+
+/** Returns the ring of an eye. @param halfHeight half the opening between the lids, in units */
+const createRing = (middleX: number, halfHeight: number): Place2[] =>
+  Array.from({ length: 16 }, (_, i) => ({
+    x: middleX + 8 * Math.cos((i * Math.PI) / 8),
+    y: halfHeight * Math.sin((i * Math.PI) / 8),
+  }))
+
+/** Measures a face whose eyes have white corners in skin of a lightness. */
+function measureOn(skin: number, { halfHeight = 3.5, glasses = 0 } = {}) {
+  const rings = [createRing(-20, halfHeight), createRing(20, halfHeight)] as const
+  const lightness = createField(grid).fill(skin)
+  eachPixel(grid, (i, x, y) => {
+    if (rings.some((ring) => contains(ring, x, y))) lightness[i] = WHITE
+  })
+  const eyes = rings.map((ring) => ({ ring })) as unknown as Parameters<typeof measureWhites>[3]['eyes']
+  return measureWhites(lightness, createField(grid).fill(glasses), grid, { eyes })
+}
+
+describe('the whites of eyes', () => {
+  it('measures them relative to the skin below', () => {
+    expect(measureOn(0.8)).toBeCloseTo(1, 2)
+    expect(measureOn(0.6)).toBeGreaterThan(1.3)
+  })
+
+  it('trusts them less behind glasses', () => {
+    expect(measureOn(0.6, { glasses: 1 })).toBeLessThan(measureOn(0.6) - 0.1)
+  })
+
+  it('returns the same for closed eyes in any skin', () => {
+    expect(measureOn(0.5, { halfHeight: 1 })).toBe(measureOn(0.8, { halfHeight: 1 }))
+  })
+})
