@@ -36,15 +36,15 @@ const JAW_LINING =
   'M-47 46C-42 56 -34 64 -21 69L-17 84C-30 84 -43 80 -49 72ZM47 46C42 56 34 64 21 69L17 84C30 84 43 80 49 72Z'
 
 /** Shadow between the bars of the face mask, on neck and collar. */
-const CAGE_SHADOW = 'M-44 57C-20 66 20 66 44 57V75C24 90 -24 90 -44 75Z'
+const CAGE_SHADOW = 'M-46 46C-20 54 20 54 46 46V64C24 80 -24 80 -46 64Z'
 
-/** Draws the face mask. Its upper bar hangs below the chin. @param x offset of its middle, which follows the nose */
+/** Draws the face mask. Its upper bar runs along the chin. @param x offset of its middle, which follows the nose */
 function cagePath(x: number): string {
   const bar = (end: number, y: number, sag: number) =>
     `M${round(-end + 0.3 * x)} ${y}C${round(x - 0.6 * end)} ${sag} ${round(x + 0.6 * end)} ${sag} ${round(end + 0.3 * x)} ${y}`
-  const low = (side: -1 | 1) => `M${side * 58} 49L${round(side * 46 + 0.3 * x)} 73`
-  const post = (at: number) => `M${round(x + at)} 61L${round(0.9 * x + 0.88 * at)} 84`
-  return `M-58 49C${round(x - 35)} 68 ${round(x + 35)} 68 58 49${bar(52, 61, 79)}${bar(46, 73, 90)}${low(-1)}${low(1)}${post(-19)}${post(19)}`
+  const low = (side: -1 | 1) => `M${side * 58} 39L${round(side * 46 + 0.3 * x)} 63`
+  const post = (at: number) => `M${round(x + at)} 50L${round(0.9 * x + 0.88 * at)} 75`
+  return `M-58 39C${round(x - 35)} 57 ${round(x + 35)} 57 58 39${bar(52, 51, 69)}${bar(46, 63, 81)}${low(-1)}${low(1)}${post(-19)}${post(19)}`
 }
 
 /** Background of the opening where there is no face, used below the head of a portrait. */
@@ -90,7 +90,7 @@ export function footballHelmet(pair: Pair, { maskX = 0, jaw }: Wearer = {}, shie
 const earHole = (x: number, color: Hex): string =>
   circle(x, -2, 9, INK) + circle(x, -2, 6.6, darker(color, 0.15)) + circle(x, -2, 3.8, INK)
 
-const CLIPS = 'M-64 44H-52V56H-64ZM52 44H64V56H52Z'
+const CLIPS = 'M-64 34H-52V46H-64ZM52 34H64V46H52Z'
 
 function cage(color: Hex, x: number): string {
   const bars = cagePath(x)
@@ -98,7 +98,7 @@ function cage(color: Hex, x: number): string {
     cord(bars, color, 4.4, 8.4) +
     line(bars, lighter(color, 0.75), 1.5, { transform: 'translate(-0.7 -1.3)', opacity: 0.85 }) +
     inked(CLIPS, '#39434a') +
-    circle(-58, 50, 2.4, '#aeb9bd') +
-    circle(58, 50, 2.4, '#aeb9bd')
+    circle(-58, 40, 2.4, '#aeb9bd') +
+    circle(58, 40, 2.4, '#aeb9bd')
   )
 }
