@@ -63,7 +63,7 @@ test('a magic link signs in once, after one confirmation in its own tab @smoke',
   await expect(page.getByText('Magic link has expired. Please request a new one.')).toBeVisible()
 })
 
-test('a password reset link works once and signs out every other device, and the account page all of them @smoke', async ({
+test('a password reset link works once and signs out every other device, and the account page all of them', async ({
   tab,
   openTab,
   site,

@@ -51,7 +51,7 @@ test('Back closes an open sheet, then steps through the pages, which keep their 
   await expect(heading(page, LABELS.contactUs)).toBeVisible()
 })
 
-test('Back closes a sheet over a finished card, and returns to the card, then to the form @smoke', async ({ page }) => {
+test('Back closes a sheet over a finished card, and returns to the card, then to the form', async ({ page }) => {
   await arriveAt(page, '/contact')
   await followLink(page, LABELS.generator)
   await fillForm(page)

@@ -121,7 +121,7 @@ test('a visitor picks one of several faces with the pointer or the keyboard, and
   expectOnlyFailedRequests(tab)
 })
 
-test('a photo of two faces asks which one without using quota, and adjusting and posing its card is free @smoke', async ({
+test('a photo of two faces asks which one without using quota, and adjusting and posing its card is free', async ({
   tab,
   site,
   darkroom,

@@ -14,7 +14,7 @@ for (const [device, viewport] of [
   ['a phone', PHONE],
   ['a desk', DESK],
 ] as const) {
-  test(`pages fit ${device}, load without layout shifts and have one footer @smoke`, async ({ openTab, site }) => {
+  test(`pages fit ${device}, load without layout shifts and have one footer`, async ({ openTab, site }) => {
     test.setTimeout(240_000)
     const { page, complaints } = await openTab(viewport, { deviceScaleFactor: 3 })
     await page.addInitScript(watchShifts)

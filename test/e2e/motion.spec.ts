@@ -12,7 +12,7 @@ import { takeShifts, watchShifts } from './support/shifts.ts'
 const MOVES = { reducedMotion: 'no-preference' } as const
 const TOUCH = { ...MOVES, hasTouch: true, isMobile: true } as const
 
-test('a rare card reveals itself with confetti while its buttons stay clickable @smoke', async ({ openTab }) => {
+test('a rare card reveals itself with confetti while its buttons stay clickable', async ({ openTab }) => {
   const { page } = await openTab(PHONE, MOVES)
   await makeEveryCardALegend(page)
   await page.addInitScript(watchShifts)

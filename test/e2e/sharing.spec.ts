@@ -69,7 +69,7 @@ test("the phone's share sheet gets the image, the chosen text and the link withi
   await hasVisibility(site, draft, 'unlisted')
 })
 
-test('copying the image keeps a draft private, copying its link shares it, and Instagram gets a tall image @smoke', async ({
+test('copying the image keeps a draft private, copying its link shares it, and Instagram gets a tall image', async ({
   openTab,
   site,
 }) => {
