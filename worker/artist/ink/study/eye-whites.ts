@@ -39,6 +39,6 @@ export function measureWhites(lightness: Field, worn: Field, grid: Grid, { eyes 
     const hasGlasses = covered > GLASSES.area * (eye.length + skin.length)
     ratios.push(RATIO.usual + (hasGlasses ? GLASSES.share : 1) * (ratio - RATIO.usual))
   }
-  if (ratios.length === 0) return RATIO.closed
-  return clamp(ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length, RATIO.least, RATIO.most)
+  // The skin below an eye may lie in the shadow of the nose or of a frame, which raises the ratio of fair skin too.
+  return ratios.length === 0 ? RATIO.closed : clamp(Math.min(...ratios), RATIO.least, RATIO.most)
 }
