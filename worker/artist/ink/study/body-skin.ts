@@ -33,25 +33,25 @@ const MIDDLE = { from: 0.2, to: 0.8 } as const
 const SHADOWS = { darker: 0.06, lighter: 0.1, beyond: 0.1, features: 0.012 } as const
 /**
  * Arms of fair skin as dark as the face's mean look brown, because people see the lit part of a face. They are a share of
- * the way to it lighter than the mean, within limits. The lit part is the face's lighter half, which has at least the
+ * the way to it lighter than the mean, at most `most`. The lit part is the face's lighter half, which has at least the
  * share `half` of the pixels, and this percentile. Arms lighter than `lightest` would look like paper.
  */
-const FAIR = { half: 0.2, percentile: 0.77, share: 0.55, least: 0.015, most: 0.055, lightest: 0.9 } as const
+const FAIR = { half: 0.2, percentile: 0.77, share: 0.4, most: 0.08, lightest: 0.9 } as const
 /**
- * Log odds of dark skin, a logistic regression on 154 faces. A color cannot tell fair skin in shade from brown skin, and
+ * Log odds of dark skin, a logistic regression on 236 faces. A color cannot tell fair skin in shade from brown skin, and
  * under pink lamps brown skin looks fair. The whites of the eyes and the hair can, if the lit part of the face agrees.
  * Hair lighter than `hairMost` and heads with no hair say nothing, and neither does a face darker than `shade`. Dark skin
  * also needs whites in the range `bright`. Skin in the range `pale` and hair in the range `blond` are too light for it.
  */
 const DARK = {
-  whites: 8,
-  lightness: -14.6,
+  whites: 8.7,
+  lightness: -12.3,
   shade: 0.66,
-  hair: -7.5,
+  hair: -7.2,
   hairMost: 0.5,
   noHair: 0.25,
-  constant: 4.5,
-  dark: [-2, 1.2],
+  constant: 1.36,
+  dark: [-1.8, 1.4],
   bright: [1, 1.12],
   pale: [0.77, 0.84],
   blond: [0.3, 0.42],
@@ -108,7 +108,7 @@ export function toBodySkin(
   const dark = bright * smoothstep(...DARK.dark, measureDarkness(cues, lit))
   // A beard counts half: it is part of the complexion, but arms have none.
   const complexion = (mean + average(skin.drawn)) / 2
-  const light = complexion + clamp(FAIR.share * (lit - complexion), FAIR.least, FAIR.most)
+  const light = complexion + Math.min(FAIR.share * (lit - complexion), FAIR.most)
   const brown = (1 - SHADOWS.features) * clamp(mean, upper - SHADOWS.darker, upper + SHADOWS.lighter)
   const own = Math.min(
     light + dark * (brown - light),
