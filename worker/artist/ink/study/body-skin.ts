@@ -34,9 +34,10 @@ const SHADOWS = { darker: 0.06, lighter: 0.1, beyond: 0.1, features: 0.012 } as 
 /**
  * Arms of fair skin as dark as the face's mean look brown, because people see the lit part of a face. They are a share of
  * the way to it lighter than the mean, at most `most`. The lit part is the face's lighter half, which has at least the
- * share `half` of the pixels, and this percentile. Arms lighter than `lightest` would look like paper.
+ * share `half` of the pixels, and this percentile. Arms lighter than `lightest` would look like paper. Pale faces are lit
+ * nearly everywhere.
  */
-const FAIR = { half: 0.2, percentile: 0.77, share: 0.4, most: 0.08, lightest: 0.9 } as const
+const FAIR = { half: 0.2, percentile: 0.77, share: { usual: 0.4, pale: 0.5 }, most: 0.08, lightest: 0.9 } as const
 /**
  * Log odds of dark skin, a logistic regression on 236 faces. A color cannot tell fair skin in shade from brown skin, and
  * under pink lamps brown skin looks fair. The whites of the eyes and the hair can, if the lit part of the face agrees.
@@ -108,7 +109,8 @@ export function toBodySkin(
   const dark = bright * smoothstep(...DARK.dark, measureDarkness(cues, lit))
   // A beard counts half: it is part of the complexion, but arms have none.
   const complexion = (mean + average(skin.drawn)) / 2
-  const light = complexion + Math.min(FAIR.share * (lit - complexion), FAIR.most)
+  const toLit = FAIR.share.usual + pale * (FAIR.share.pale - FAIR.share.usual)
+  const light = complexion + Math.min(toLit * (lit - complexion), FAIR.most)
   const brown = (1 - SHADOWS.features) * clamp(mean, upper - SHADOWS.darker, upper + SHADOWS.lighter)
   const own = Math.min(
     light + dark * (brown - light),
