@@ -30,9 +30,9 @@ describe('the skin of a body', () => {
     expect(shade[0]).toBeGreaterThan(0.68)
   })
 
-  it('follows the lit half of a fair face in side light', () => {
+  it('lies between the mean and the lit half of a fair face in side light', () => {
     const { shade } = createFace([[0.72, 0.05, 0.036]], [[0.54, 0.05, 0.036]], FAIR)
-    expect(shade[0]).toBeGreaterThan(0.68)
+    expect(shade[0]).toBeGreaterThan(0.65)
     expect(shade[0]).toBeLessThan(0.72)
   })
 
@@ -41,8 +41,16 @@ describe('the skin of a body', () => {
       const { shade } = createFace([[0.72, 0.05, 0.036]], [[0.54, 0.05, 0.036]], cues)
       return shade[0]
     })
-    expect(brown).toBeLessThan(fair! - 0.03)
+    expect(brown).toBeLessThan(fair! - 0.015)
     expect(brown).toBeGreaterThan(0.55)
+  })
+
+  it('does not darken below bright whites if the lit half is too light for brown skin', () => {
+    const [brown, fair] = [BROWN, FAIR].map((cues) => {
+      const { shade } = createFace([[0.9, 0.03, 0.036]], [[0.7, 0.05, 0.036]], { ...cues, hair: 0.3 })
+      return shade[0]
+    })
+    expect(brown).toBeCloseTo(fair!, 2)
   })
 
   it('follows the middle of a shaded face with one lit side, even if it is fair', () => {
@@ -87,8 +95,8 @@ describe('the skin of a body', () => {
   it('keeps arms close to the usual tone of a tanned face', () => {
     const skin: Lab = [0.77, 0.071, 0.073]
     const pale: Lab = [0.89, 0.05, 0.05]
-    const { lit } = createFace([skin, skin, skin, pale], [skin, skin, skin, pale])
-    expect(lit[0]).toBeLessThan(1.1 * skin[0])
+    const { lit, shade } = createFace([skin, skin, skin, pale], [skin, skin, skin, pale])
+    expect(shade[0]).toBeLessThan(1.1 * skin[0])
     expect(lit[1]).toBeGreaterThan(0.056)
   })
 

@@ -13,12 +13,13 @@ const createRing = (middleX: number, halfHeight: number): Place2[] =>
     y: halfHeight * Math.sin((i * Math.PI) / 8),
   }))
 
-/** Measures a face whose eyes have white corners in skin of a lightness. */
-function measureOn(skin: number, { halfHeight = 3.5, glasses = 0 } = {}) {
+/** Measures a face whose eyes have white corners in skin of a lightness. @param right the skin's on the right side */
+function measureOn(skin: number, { halfHeight = 3.5, glasses = 0, right = skin } = {}) {
   const rings = [createRing(-20, halfHeight), createRing(20, halfHeight)] as const
   const lightness = createField(grid).fill(skin)
   eachPixel(grid, (i, x, y) => {
     if (rings.some((ring) => contains(ring, x, y))) lightness[i] = WHITE
+    else if (x > 0) lightness[i] = right
   })
   const eyes = rings.map((ring) => ({ ring })) as unknown as Parameters<typeof measureWhites>[3]['eyes']
   return measureWhites(lightness, createField(grid).fill(glasses), grid, { eyes })
@@ -32,6 +33,10 @@ describe('the whites of eyes', () => {
 
   it('trusts them less behind glasses', () => {
     expect(measureOn(0.6, { glasses: 1 })).toBeLessThan(measureOn(0.6) - 0.1)
+  })
+
+  it('trusts the eye with lighter skin below it if the other skin lies in shadow', () => {
+    expect(measureOn(0.8, { right: 0.5 })).toBeCloseTo(1, 2)
   })
 
   it('returns the same for closed eyes in any skin', () => {

@@ -27,43 +27,33 @@ const USUAL = 0.75
 /** Percentiles of lightness between which the middle of the face lies, without highlights and shadows. */
 const MIDDLE = { from: 0.2, to: 0.8 } as const
 /**
- * Weight of the face's mean lightness in the body's lightness; its median has the rest. Limbs have no eye sockets,
- * beard or shaded side, so limbs as light as the cheeks look like someone else's. The body stays this close to the skin
- * above the beard. Dark skin shines, so its limbs follow the mean, less a share: they have no dark features. Even arms of
- * fair skin are at most `beyond` lighter than the median.
+ * Dark skin shines, so dark limbs are as light as the face's mean, less a share: they have no dark features. They stay
+ * this close to the skin above the beard. No limb is more than `beyond` lighter than the face's median.
  */
-const SHADOWS = {
-  share: { usual: 0.4, dark: 1 },
-  darker: { usual: 0.038, dark: 0.06 },
-  lighter: { usual: 0.02, dark: 0.1 },
-  beyond: 0.1,
-  features: 0.012,
-} as const
+const SHADOWS = { darker: 0.06, lighter: 0.1, beyond: 0.1, features: 0.012 } as const
 /**
- * Arms of fair skin look brown unless they are nearly as light as the lit part of the face: its lighter half, which has
- * at least the share `half` of the pixels, and this percentile. `darker` is the maximum difference. Arms lighter than
- * `lightest` would look like paper. Arms of tanned skin get only a share of the difference.
+ * Arms of fair skin as dark as the face's mean look brown, because people see the lit part of a face. They are a share of
+ * the way to it lighter than the mean, at most `most`. The lit part is the face's lighter half, which has at least the
+ * share `half` of the pixels, and this percentile. Arms lighter than `lightest` would look like paper. Pale faces are lit
+ * nearly everywhere.
  */
-const FAIR = { half: 0.2, percentile: 0.77, darker: 0.012, lightest: 0.9, tanned: 0.55 } as const
+const FAIR = { half: 0.2, percentile: 0.77, share: { usual: 0.4, pale: 0.5 }, most: 0.08, lightest: 0.9 } as const
 /**
- * Log odds of dark skin, a logistic regression on 126 faces. A color cannot tell fair skin in shade from brown skin, and
- * under pink lamps brown skin looks fair. The whites of the eyes and the hair can. Hair lighter than `hairMost` and
- * heads with no hair say nothing, and neither does a face darker than `shade`. The ranges are those of fair, tanned and
- * dark skin. Dark skin also needs whites in the range `bright`, which tanned skin lacks. Skin in the range `pale` and
- * hair in the range `blond` are too light for it.
+ * Log odds of dark skin, a logistic regression on 236 faces. A color cannot tell fair skin in shade from brown skin, and
+ * under pink lamps brown skin looks fair. The whites of the eyes and the hair can, if the lit part of the face agrees.
+ * Hair lighter than `hairMost` and heads with no hair say nothing, and neither does a face darker than `shade`. Dark skin
+ * also needs whites in the range `bright`. Skin in the range `pale` and hair in the range `blond` are too light for it.
  */
 const DARK = {
-  whites: 7.1,
-  lightness: -10.5,
-  shade: 0.62,
-  hair: -5.1,
+  whites: 8.7,
+  lightness: -12.3,
+  shade: 0.66,
+  hair: -7.2,
   hairMost: 0.5,
   noHair: 0.25,
-  constant: 0.12,
-  fair: [-3.5, -2],
-  tanned: [-1, 2],
-  dark: [-0.8, 1],
-  bright: [1.08, 1.2],
+  constant: 1.36,
+  dark: [-1.8, 1.4],
+  bright: [1, 1.12],
   pale: [0.77, 0.84],
   blond: [0.3, 0.42],
 } as const
@@ -109,27 +99,24 @@ export function toBodySkin(
   const pixels = face.length > 0 ? face : bare
   const skin: Skin = { pixels, drawn: pixels.map(drawn) }
   const all = whole.length > 0 ? whole.map(drawn) : skin.drawn
-  const mean = all.reduce((sum, value) => sum + value, 0) / all.length
+  const mean = average(all)
   const [usualLightness, lighter] = percentiles(all, [0.5, FAIR.percentile] as const)
   const upper = median(skin.drawn)
-  const odds = measureDarkness(cues, usualLightness)
   const pale = smoothstep(...DARK.pale, upper)
   const blond = smoothstep(...DARK.blond, cues.hair ?? 0)
   const bright = (1 - pale) * (1 - blond) * smoothstep(...DARK.bright, cues.whites)
-  const dark = bright * smoothstep(...DARK.dark, odds)
-  const fair = Math.max(
-    pale,
-    (1 - bright) * FAIR.tanned * (1 - smoothstep(...DARK.tanned, odds)) +
-      (1 - FAIR.tanned) * Math.max(blond, 1 - smoothstep(...DARK.fair, odds)),
+  const lit = Math.max(measureLitHalf(tones.grid, skin), lighter)
+  const dark = bright * smoothstep(...DARK.dark, measureDarkness(cues, lit))
+  // A beard counts half: it is part of the complexion, but arms have none.
+  const complexion = (mean + average(skin.drawn)) / 2
+  const toLit = FAIR.share.usual + pale * (FAIR.share.pale - FAIR.share.usual)
+  const light = complexion + Math.min(toLit * (lit - complexion), FAIR.most)
+  const brown = (1 - SHADOWS.features) * clamp(mean, upper - SHADOWS.darker, upper + SHADOWS.lighter)
+  const own = Math.min(
+    light + dark * (brown - light),
+    usualLightness + SHADOWS.beyond,
+    Math.max(FAIR.lightest, complexion),
   )
-  const half = measureLitHalf(tones.grid, skin)
-  const lit = Math.max(half, lighter)
-  const shaded = usualLightness + mix(SHADOWS.share, dark) * (mean - usualLightness)
-  const brown = upper - mix(SHADOWS.darker, dark)
-  const least = brown + fair * Math.max(0, Math.min(lit - FAIR.darker, FAIR.lightest) - brown)
-  const own =
-    (1 - SHADOWS.features * dark) *
-    Math.min(clamp(shaded, least, Math.max(least, upper + mix(SHADOWS.lighter, dark))), usualLightness + SHADOWS.beyond)
   const alike = pixels.filter((_, k) => Math.abs(skin.drawn[k]! - own) < ALIKE.lightness)
   const usual = alike.length > 0 ? mixLab(middle, medianOf(tones, alike, own), ALIKE.share) : middle
   const dullest = FLAT.chroma * leastChroma(own) * Math.min(1, own / FLAT.dark)
@@ -155,7 +142,7 @@ function measureLitHalf(grid: Grid, { pixels, drawn }: Skin): number {
   )
 }
 
-/** Returns the log odds that skin is dark. @param lightness the face's median */
+/** Returns the log odds that skin is dark. @param lightness the face's lit part */
 const measureDarkness = ({ hair, whites }: SkinCues, lightness: number): number =>
   DARK.whites * whites +
   DARK.lightness * Math.max(lightness, DARK.shade) +
@@ -176,8 +163,7 @@ const medianOf = ({ a, b }: Pick<Tones, 'a' | 'b'>, pixels: readonly number[], l
   median(pixels.map((i) => b[i]!)),
 ]
 
-const mix = ({ usual, dark }: { readonly usual: number; readonly dark: number }, share: number): number =>
-  usual + share * (dark - usual)
+const average = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
 const mixLab = ([l, a, b]: Lab, to: Lab, share: number): Lab => [
   l + share * (to[0] - l),
