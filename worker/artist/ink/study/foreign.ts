@@ -37,8 +37,11 @@ const FOREIGN_OUTSIDE = 3
  */
 export function findForeign(head: HeadMask, planes: LabPlanes, mask: Field, half: Grid): Field {
   const out = markForeign(head, half)
-  if (head.backdrop) addBackdrop(out, head.backdrop, mask, head.kind, half)
-  addGlare(out, planes, mask, head, half)
+  const depth = squaredDistances(half, (i) => mask[i]! < 0.5)
+  if (head.backdrop) addBackdrop(out, head.backdrop, mask, depth, head.kind, half)
+  addRim(out, planes.lightness, depth, head.kind, half)
+  addGlare(out, planes, depth, head, half)
+  releaseBuffer(depth)
   if (head.crown?.isHair && !head.crown.isHat) addWall(out, planes, head.kind, head.crown, half)
   return out
 }
@@ -71,6 +74,38 @@ function markForeign({ kind, oval, behindHands, crown, crop }: HeadMask, half: G
 }
 
 /**
+ * Above the eyes, a rim that is `lighter` than the hair inside it is wall or a halo of the camera's sharpening. It is up
+ * to `depth` wide. The hair inside is deeper, within a radius `around` the pixel in which it fills the share `least`. In
+ * units.
+ */
+const RIM = { lighter: [0.12, 0.24], depth: [11, 14], around: 16, least: 0.05, y: [-24, -16] } as const
+
+/** Marks a light rim of hair as foreign, in place. @param depth squared distance to the outline, in pixels */
+function addRim(foreign: Field, lightness: Field, depth: Field, kind: Uint8Array, half: Grid): void {
+  const inside = createField(half)
+  const product = createField(half)
+  const deepest = (RIM.depth[1] * half.perUnit) ** 2
+  for (let i = 0; i < inside.length; i++) {
+    if (kind[i] !== KIND.hair || depth[i]! < deepest || foreign[i]! > 0) continue
+    inside[i] = 1
+    product[i] = lightness[i]!
+  }
+  const radius = Math.round(RIM.around * half.perUnit)
+  const [share, sum] = [boxBlur(inside, half, radius), boxBlur(product, half, radius)]
+  for (let row = 0, i = 0; row < half.h; row++) {
+    const above = 1 - smoothstep(RIM.y[0], RIM.y[1], unitY(half, row))
+    if (above === 0) break
+    for (let column = 0; column < half.w; column++, i++) {
+      if (kind[i] !== KIND.hair || depth[i] === 0 || depth[i]! > deepest || share[i]! < RIM.least) continue
+      const lighter = smoothstep(RIM.lighter[0], RIM.lighter[1], lightness[i]! - sum[i]! / share[i]!)
+      const near = 1 - smoothstep(RIM.depth[0], RIM.depth[1], Math.sqrt(depth[i]!) / half.perUnit)
+      foreign[i] = Math.max(foreign[i]!, above * near * lighter)
+    }
+  }
+  for (const field of [inside, product, share, sum]) releaseBuffer(field)
+}
+
+/**
  * Lightness of overexposed hair, which has lost its color and strands. Glare wider than `units` is painted in the tone of
  * the other hair, unless that is less than the share `least`. Backlit hair counts as well, up to `rimUnits` from the
  * outline, if it is lighter than `rim`, `lighter` than most hair, and has less than the share `chroma` of its color. At
@@ -92,7 +127,7 @@ const GLARE = {
 function addGlare(
   foreign: Field,
   { lightness, a, b }: LabPlanes,
-  mask: Field,
+  depth: Field,
   { kind, crown }: HeadMask,
   half: Grid,
 ): void {
@@ -104,8 +139,7 @@ function addGlare(
   ) as [number]
   const chroma = median(hairs.map((i) => Math.hypot(a[i]!, b[i]!)))
   const rim = crown ? Infinity : Math.max(GLARE.rim, light + GLARE.lighter)
-  const depth = crown ? null : squaredDistances(half, (i) => mask[i]! < 0.5)
-  const isNear = (i: number) => depth !== null && depth[i]! < (GLARE.rimUnits * half.perUnit) ** 2
+  const isNear = (i: number) => crown === null && depth[i]! < (GLARE.rimUnits * half.perUnit) ** 2
   let [hair, bright] = [0, 0]
   const glare = lightness.map((value, i) => {
     if (kind[i] !== KIND.hair) return 0
@@ -122,7 +156,6 @@ function addGlare(
     releaseBuffer(wide)
   }
   releaseBuffer(glare)
-  if (depth) releaseBuffer(depth)
 }
 
 /**
@@ -144,6 +177,7 @@ const WALL = {
   beside: 8,
   fromFace: 10,
   fromWall: 22,
+  border: 4,
 } as const
 
 /** Marks wall at the cut of a crown as foreign, in place. Its mirrored copy lies above. */
@@ -162,7 +196,7 @@ function addWall(foreign: Field, { lightness, a, b }: LabPlanes, kind: Uint8Arra
   eachPixel(half, (i, x, y) => {
     if (kind[i] !== KIND.hair || y > WALL.belowY) return
     if (y < crown.lineAt(x) + WALL.units) {
-      if (face[i] === 0 && wallNear[i]! > 0) near.push(i)
+      if (face[i] === 0 && (wallNear[i]! > 0 || y < crown.lineAt(x) + WALL.border)) near.push(i)
     } else if (foreign[i] === 0) hair.push(i)
   })
   for (const field of [face, wallNear]) releaseBuffer(field)
