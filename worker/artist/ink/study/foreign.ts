@@ -74,11 +74,11 @@ function markForeign({ kind, oval, behindHands, crown, crop }: HeadMask, half: G
 }
 
 /**
- * Above the eyes, a rim that is `lighter` than the hair inside it is wall or a halo of the camera's sharpening. It is up
- * to `depth` wide. The hair inside is deeper, within a radius `around` the pixel in which it fills the share `least`. In
- * units.
+ * Beside a head and above its eyes, a rim that is much `lighter` than the hair inside it is wall. On top it may be hair
+ * in the light. A rim is up to `depth` wide. The hair inside is deeper, within a radius `around` the pixel in which it
+ * fills the share `least`. In units.
  */
-const RIM = { lighter: [0.12, 0.24], depth: [11, 14], around: 16, least: 0.05, y: [-24, -16] } as const
+const RIM = { lighter: [0.22, 0.34], depth: [11, 14], around: 16, least: 0.05, x: [34, 42], y: [-24, -16] } as const
 
 /** Marks a light rim of hair as foreign, in place. @param depth squared distance to the outline, in pixels */
 function addRim(foreign: Field, lightness: Field, depth: Field, kind: Uint8Array, half: Grid): void {
@@ -99,7 +99,8 @@ function addRim(foreign: Field, lightness: Field, depth: Field, kind: Uint8Array
       if (kind[i] !== KIND.hair || depth[i] === 0 || depth[i]! > deepest || share[i]! < RIM.least) continue
       const lighter = smoothstep(RIM.lighter[0], RIM.lighter[1], lightness[i]! - sum[i]! / share[i]!)
       const near = 1 - smoothstep(RIM.depth[0], RIM.depth[1], Math.sqrt(depth[i]!) / half.perUnit)
-      foreign[i] = Math.max(foreign[i]!, above * near * lighter)
+      const beside = smoothstep(RIM.x[0], RIM.x[1], Math.abs(unitX(half, column)))
+      foreign[i] = Math.max(foreign[i]!, above * beside * near * lighter)
     }
   }
   for (const field of [inside, product, share, sum]) releaseBuffer(field)
