@@ -78,7 +78,7 @@ function markForeign({ kind, oval, behindHands, crown, crop }: HeadMask, half: G
  * in the light. A rim is up to `depth` wide. The hair inside is deeper, within a radius `around` the pixel in which it
  * fills the share `least`. In units.
  */
-const RIM = { lighter: [0.22, 0.34], depth: [11, 14], around: 16, least: 0.05, x: [34, 42], y: [-24, -16] } as const
+const RIM = { lighter: [0.22, 0.34], depth: [11, 14], around: 16, least: 0.05, x: [34, 42], y: [-14, -2] } as const
 
 /** Marks a light rim of hair as foreign, in place. @param depth squared distance to the outline, in pixels */
 function addRim(foreign: Field, lightness: Field, depth: Field, kind: Uint8Array, half: Grid): void {
