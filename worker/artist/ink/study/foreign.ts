@@ -8,6 +8,7 @@ import type { Crop } from './crop.ts'
 import type { Crown } from './crown.ts'
 import { MIRROR_FADES } from './crown-hair.ts'
 import type { HeadMask } from './head-mask.ts'
+import { eachPiece } from '../field/regions.ts'
 import { squaredDistances } from './rounded-cut.ts'
 import { KIND } from './segment-fields.ts'
 
@@ -76,9 +77,19 @@ function markForeign({ kind, oval, behindHands, crown, crop }: HeadMask, half: G
 /**
  * Beside a head and above its eyes, a rim that is much `lighter` than the hair inside it is wall. On top it may be hair
  * in the light. A rim is up to `depth` wide. The hair inside is deeper, within a radius `around` the pixel in which it
- * fills the share `least`. In units.
+ * fills the share `least`. Light that goes deeper, down to `ends`, in more than the share `deep` of a piece is on hair.
+ * In units.
  */
-const RIM = { lighter: [0.22, 0.34], depth: [11, 14], around: 16, least: 0.05, x: [34, 42], y: [-14, -2] } as const
+const RIM = {
+  lighter: [0.22, 0.34],
+  depth: [11, 14],
+  ends: 20,
+  deep: 0.02,
+  around: 16,
+  least: 0.05,
+  x: [34, 42],
+  y: [-14, -2],
+} as const
 
 /** Marks a light rim of hair as foreign, in place. @param depth squared distance to the outline, in pixels */
 function addRim(foreign: Field, lightness: Field, depth: Field, kind: Uint8Array, half: Grid): void {
@@ -92,18 +103,32 @@ function addRim(foreign: Field, lightness: Field, depth: Field, kind: Uint8Array
   }
   const radius = Math.round(RIM.around * half.perUnit)
   const [share, sum] = [boxBlur(inside, half, radius), boxBlur(product, half, radius)]
+  const rim = createField(half)
+  const deeper = (RIM.ends * half.perUnit) ** 2
   for (let row = 0, i = 0; row < half.h; row++) {
     const above = 1 - smoothstep(RIM.y[0], RIM.y[1], unitY(half, row))
     if (above === 0) break
     for (let column = 0; column < half.w; column++, i++) {
-      if (kind[i] !== KIND.hair || depth[i] === 0 || depth[i]! > deepest || share[i]! < RIM.least) continue
+      if (kind[i] !== KIND.hair || depth[i] === 0 || depth[i]! > deeper || share[i]! < RIM.least) continue
       const lighter = smoothstep(RIM.lighter[0], RIM.lighter[1], lightness[i]! - sum[i]! / share[i]!)
-      const near = 1 - smoothstep(RIM.depth[0], RIM.depth[1], Math.sqrt(depth[i]!) / half.perUnit)
-      const beside = smoothstep(RIM.x[0], RIM.x[1], Math.abs(unitX(half, column)))
-      foreign[i] = Math.max(foreign[i]!, above * beside * near * lighter)
+      rim[i] = above * lighter * smoothstep(RIM.x[0], RIM.x[1], Math.abs(unitX(half, column)))
     }
   }
-  for (const field of [inside, product, share, sum]) releaseBuffer(field)
+  eachPiece(
+    half,
+    (i) => rim[i]! > 0,
+    false,
+    (pixels) => {
+      let deep = 0
+      for (const i of pixels) if (depth[i]! > deepest) deep++
+      if (deep > RIM.deep * pixels.length) return
+      for (const i of pixels) {
+        const near = 1 - smoothstep(RIM.depth[0], RIM.depth[1], Math.sqrt(depth[i]!) / half.perUnit)
+        foreign[i] = Math.max(foreign[i]!, rim[i]! * near)
+      }
+    },
+  )
+  for (const field of [inside, product, share, sum, rim]) releaseBuffer(field)
 }
 
 /**
