@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createField, createGrid, indexAt, toHalfGrid, unitX, unitY } from '#worker/artist/ink/field/grid.ts'
 import { addBackdrop, measureBackdrop, trimHair } from '#worker/artist/ink/study/backdrop.ts'
+import { squaredDistances } from '#worker/artist/ink/study/rounded-cut.ts'
 import { KIND } from '#worker/artist/ink/study/segment-fields.ts'
 
 const grid = createGrid(2)
@@ -32,7 +33,8 @@ describe('background between the strands of hair', () => {
   const foreignAt = (wall: Wall) => {
     const { shape, kind, backdrop } = createHair(wall, { at: 46, half: 1.5 })
     const foreign = createField(half)
-    addBackdrop(foreign, backdrop, shape, kind, half)
+    const depth = squaredDistances(half, (i) => shape[i]! < 0.5)
+    addBackdrop(foreign, backdrop, shape, depth, kind, half)
     return (x: number) => foreign[indexAt(half, x, 0)]!
   }
 

@@ -9,6 +9,7 @@ import { tonedLab } from '../color/duotone.ts'
 import { isGreySkin } from '../color/ramps.ts'
 import { type Lab, type LabPlanes, type Rgb, rgbOfLab } from '../color/oklab.ts'
 import type { PaintOptions } from './paint.ts'
+import { repaintHair } from './repaint-hair.ts'
 import type { Picture, Pose } from '#worker/graphics/picture.ts'
 import type { Portrait } from '../study/portrait.ts'
 import { Sampler } from '../field/sampler.ts'
@@ -42,7 +43,9 @@ export function paintPhoto(
   map: FaceMap,
   { perUnit, rim, decal, depthAt, neck }: PaintOptions,
 ): Picture {
-  const crop = cropHead(picture, pose, perUnit, exposureGains(picture))
+  const gains = exposureGains(picture)
+  const crop = cropHead(picture, pose, perUnit, gains)
+  repaintHair(crop, picture, pose, gains, portrait)
   const { lightness, a, b } = crop
   const large = createGrid(perUnit)
   const removeGlare = createGlareFilter(measureSkin(crop, map))

@@ -126,13 +126,22 @@ export function trimHair(
 /** Share of the background in a pixel's color that makes the pixel foreign, near the outline. In units. */
 const FOREIGN = { share: [0.3, 0.65], depth: [9, 15] } as const
 
-/** Marks background that shows between the strands near the outline of hair as foreign, in place. */
-export function addBackdrop(foreign: Field, backdrop: Field, mask: Field, kind: Uint8Array, half: Grid): void {
-  const depth = squaredDistances(half, (i) => mask[i]! < 0.5)
+/**
+ * Marks background that shows between the strands near the outline of hair as foreign, in place.
+ *
+ * @param depth squared distance to the outline, in pixels
+ */
+export function addBackdrop(
+  foreign: Field,
+  backdrop: Field,
+  mask: Field,
+  depth: Field,
+  kind: Uint8Array,
+  half: Grid,
+): void {
   for (let i = 0; i < foreign.length; i++) {
     if (kind[i] !== KIND.hair || mask[i]! < 0.5) continue
     const near = 1 - smoothstep(FOREIGN.depth[0], FOREIGN.depth[1], Math.sqrt(depth[i]!) / half.perUnit)
     foreign[i] = Math.max(foreign[i]!, near * smoothstep(FOREIGN.share[0], FOREIGN.share[1], backdrop[i]!))
   }
-  releaseBuffer(depth)
 }

@@ -8,6 +8,7 @@ import type { Crop } from './crop.ts'
 import type { Crown } from './crown.ts'
 import { MIRROR_FADES } from './crown-hair.ts'
 import type { HeadMask } from './head-mask.ts'
+import { eachPiece } from '../field/regions.ts'
 import { squaredDistances } from './rounded-cut.ts'
 import { KIND } from './segment-fields.ts'
 
@@ -37,8 +38,11 @@ const FOREIGN_OUTSIDE = 3
  */
 export function findForeign(head: HeadMask, planes: LabPlanes, mask: Field, half: Grid): Field {
   const out = markForeign(head, half)
-  if (head.backdrop) addBackdrop(out, head.backdrop, mask, head.kind, half)
-  addGlare(out, planes, mask, head, half)
+  const depth = squaredDistances(half, (i) => mask[i]! < 0.5)
+  if (head.backdrop) addBackdrop(out, head.backdrop, mask, depth, head.kind, half)
+  addRim(out, planes.lightness, depth, head.kind, half)
+  addGlare(out, planes, depth, head, half)
+  releaseBuffer(depth)
   if (head.crown?.isHair && !head.crown.isHat) addWall(out, planes, head.kind, head.crown, half)
   return out
 }
@@ -71,6 +75,63 @@ function markForeign({ kind, oval, behindHands, crown, crop }: HeadMask, half: G
 }
 
 /**
+ * Beside a head and above its eyes, a rim that is much `lighter` than the hair inside it is wall. On top it may be hair
+ * in the light. A rim is up to `depth` wide. The hair inside is deeper, within a radius `around` the pixel in which it
+ * fills the share `least`. Light that goes deeper, down to `ends`, in more than the share `deep` of a piece is on hair.
+ * In units.
+ */
+const RIM = {
+  lighter: [0.22, 0.34],
+  depth: [11, 14],
+  ends: 20,
+  deep: 0.02,
+  around: 16,
+  least: 0.05,
+  x: [34, 42],
+  y: [-14, -2],
+} as const
+
+/** Marks a light rim of hair as foreign, in place. @param depth squared distance to the outline, in pixels */
+function addRim(foreign: Field, lightness: Field, depth: Field, kind: Uint8Array, half: Grid): void {
+  const inside = createField(half)
+  const product = createField(half)
+  const deepest = (RIM.depth[1] * half.perUnit) ** 2
+  for (let i = 0; i < inside.length; i++) {
+    if (kind[i] !== KIND.hair || depth[i]! < deepest || foreign[i]! > 0) continue
+    inside[i] = 1
+    product[i] = lightness[i]!
+  }
+  const radius = Math.round(RIM.around * half.perUnit)
+  const [share, sum] = [boxBlur(inside, half, radius), boxBlur(product, half, radius)]
+  const rim = createField(half)
+  const deeper = (RIM.ends * half.perUnit) ** 2
+  for (let row = 0, i = 0; row < half.h; row++) {
+    const above = 1 - smoothstep(RIM.y[0], RIM.y[1], unitY(half, row))
+    if (above === 0) break
+    for (let column = 0; column < half.w; column++, i++) {
+      if (kind[i] !== KIND.hair || depth[i] === 0 || depth[i]! > deeper || share[i]! < RIM.least) continue
+      const lighter = smoothstep(RIM.lighter[0], RIM.lighter[1], lightness[i]! - sum[i]! / share[i]!)
+      rim[i] = above * lighter * smoothstep(RIM.x[0], RIM.x[1], Math.abs(unitX(half, column)))
+    }
+  }
+  eachPiece(
+    half,
+    (i) => rim[i]! > 0,
+    false,
+    (pixels) => {
+      let deep = 0
+      for (const i of pixels) if (depth[i]! > deepest) deep++
+      if (deep > RIM.deep * pixels.length) return
+      for (const i of pixels) {
+        const near = 1 - smoothstep(RIM.depth[0], RIM.depth[1], Math.sqrt(depth[i]!) / half.perUnit)
+        foreign[i] = Math.max(foreign[i]!, rim[i]! * near)
+      }
+    },
+  )
+  for (const field of [inside, product, share, sum, rim]) releaseBuffer(field)
+}
+
+/**
  * Lightness of overexposed hair, which has lost its color and strands. Glare wider than `units` is painted in the tone of
  * the other hair, unless that is less than the share `least`. Backlit hair counts as well, up to `rimUnits` from the
  * outline, if it is lighter than `rim`, `lighter` than most hair, and has less than the share `chroma` of its color. At
@@ -92,7 +153,7 @@ const GLARE = {
 function addGlare(
   foreign: Field,
   { lightness, a, b }: LabPlanes,
-  mask: Field,
+  depth: Field,
   { kind, crown }: HeadMask,
   half: Grid,
 ): void {
@@ -104,8 +165,7 @@ function addGlare(
   ) as [number]
   const chroma = median(hairs.map((i) => Math.hypot(a[i]!, b[i]!)))
   const rim = crown ? Infinity : Math.max(GLARE.rim, light + GLARE.lighter)
-  const depth = crown ? null : squaredDistances(half, (i) => mask[i]! < 0.5)
-  const isNear = (i: number) => depth !== null && depth[i]! < (GLARE.rimUnits * half.perUnit) ** 2
+  const isNear = (i: number) => crown === null && depth[i]! < (GLARE.rimUnits * half.perUnit) ** 2
   let [hair, bright] = [0, 0]
   const glare = lightness.map((value, i) => {
     if (kind[i] !== KIND.hair) return 0
@@ -122,7 +182,6 @@ function addGlare(
     releaseBuffer(wide)
   }
   releaseBuffer(glare)
-  if (depth) releaseBuffer(depth)
 }
 
 /**
@@ -144,6 +203,7 @@ const WALL = {
   beside: 8,
   fromFace: 10,
   fromWall: 22,
+  border: 4,
 } as const
 
 /** Marks wall at the cut of a crown as foreign, in place. Its mirrored copy lies above. */
@@ -162,7 +222,7 @@ function addWall(foreign: Field, { lightness, a, b }: LabPlanes, kind: Uint8Arra
   eachPixel(half, (i, x, y) => {
     if (kind[i] !== KIND.hair || y > WALL.belowY) return
     if (y < crown.lineAt(x) + WALL.units) {
-      if (face[i] === 0 && wallNear[i]! > 0) near.push(i)
+      if (face[i] === 0 && (wallNear[i]! > 0 || y < crown.lineAt(x) + WALL.border)) near.push(i)
     } else if (foreign[i] === 0) hair.push(i)
   })
   for (const field of [face, wallNear]) releaseBuffer(field)

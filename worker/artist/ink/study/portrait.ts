@@ -52,6 +52,8 @@ export type Portrait = {
   readonly strands: Field
   /** At half the size of the grid. They are applied to a larger copy of the photo, which supplies the detail. */
   readonly tones: Tones
+  /** Pixels that are painted as hair, 0 to 1, at the size of the tones. See `findForeign`. */
+  readonly foreign: Field
   /** Strength of the strokes in eyes and mouth before correction; see `sharpness.ts`. */
   readonly sharpness: number
   /** Measured color of the lit skin. */
@@ -173,7 +175,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   if (veil) liftVeilOfPhoto(tones, veil)
   const besideHat = smallHat.includes(1) ? traceBesideHat(smallMask, smallHat, head.oval, half, grid) : null
   const distance = traceOutline(head, { mask: smallMask, skin: smallSkin, worn: smallWorn, locks })
-  const { curls: _, ...fields } = materials
+  const { curls: _, foreign: __, ...fields } = materials
   const used = [
     ...Object.values(fields),
     ...Object.values(small),
@@ -196,6 +198,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
     lines,
     strands,
     tones,
+    foreign,
     sharpness,
     skinColor,
     skinPaint,
@@ -323,8 +326,19 @@ function findHairBeside(isHair: (i: number) => boolean, chinX: number, side: -1 
 const HAIR_MIN = 40
 
 /** Releases the buffers of a portrait. */
-export function releasePortrait({ distance, besideHat, skin, features, worn, lines, strands, tones }: Portrait): void {
-  for (const field of [distance, skin, features, worn, lines, strands, ...listFields(tones)]) releaseBuffer(field)
+export function releasePortrait({
+  distance,
+  besideHat,
+  skin,
+  features,
+  worn,
+  lines,
+  strands,
+  tones,
+  foreign,
+}: Portrait): void {
+  for (const field of [distance, skin, features, worn, lines, strands, foreign, ...listFields(tones)])
+    releaseBuffer(field)
   if (besideHat) releaseBuffer(besideHat)
 }
 

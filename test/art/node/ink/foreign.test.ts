@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { createField, createGrid, type Grid, indexAt, toHalfGrid, unitX, unitY } from '#worker/artist/ink/field/grid.ts'
+import { repaintHair } from '#worker/artist/ink/paint/repaint-hair.ts'
+import { cropHead } from '#worker/artist/ink/study/crop.ts'
+import { findForeign } from '#worker/artist/ink/study/foreign.ts'
+import type { HeadMask } from '#worker/artist/ink/study/head-mask.ts'
+import type { Portrait } from '#worker/artist/ink/study/portrait.ts'
+import { KIND } from '#worker/artist/ink/study/segment-fields.ts'
+
+const grid = createGrid(2)
+const half = toHalfGrid(grid)
+const NEUTRAL = { red: 1, green: 1, blue: 1 }
+
+/** Hair fills a disc around the middle of the head. */
+const RADIUS = 70
+const depthOf = (size: Grid, i: number) =>
+  RADIUS - Math.hypot(unitX(size, i % size.w), unitY(size, Math.floor(i / size.w)) + 20)
+
+describe('a light rim of hair', () => {
+  function foreignOf(rimLightness: number) {
+    const kind = Uint8Array.from(createField(half), (_, i) => (depthOf(half, i) > 0 ? KIND.hair : KIND.background))
+    const mask = createField(half).map((_, i) => (depthOf(half, i) > 0 ? 1 : 0))
+    const lightness = mask.map((_, i) => (depthOf(half, i) < 8 ? rimLightness : 0.3))
+    const color = createField(half).fill(0.03)
+    const head = {
+      crop: { grid, inside: new Uint8Array(grid.w * grid.h).fill(1) },
+      kind,
+      oval: createField(half).fill(-16),
+      behindHands: createField(half),
+      backdrop: null,
+      crown: null,
+    } as unknown as HeadMask
+    const foreign = findForeign(head, { lightness, a: color, b: color }, mask, half)
+    return (x: number, y: number) => foreign[indexAt(half, x, y)]!
+  }
+
+  it('is wall beside the head', () => {
+    const at = foreignOf(0.65)
+    expect(at(62, -40)).toBe(1)
+    expect(at(50, -40)).toBe(0)
+  })
+
+  it('is hair in the light on top and below the eyes', () => {
+    const at = foreignOf(0.65)
+    expect([at(0, -86), at(62, 0)]).toEqual([0, 0])
+  })
+
+  it('is hair if it is only a little lighter', () => {
+    expect(foreignOf(0.45)(62, -40)).toBe(0)
+  })
+})
+
+describe('foreign pixels in the hair of a photo', () => {
+  it('get the tone of the hair beside them', () => {
+    const photo = { data: new Uint8ClampedArray(grid.w * grid.h * 4), widthPx: grid.w, heightPx: grid.h }
+    const isRim = (i: number, size: Grid) => depthOf(size, i) < 8
+    for (let i = 0; i < grid.w * grid.h; i++)
+      photo.data.set(isRim(i, grid) ? [220, 210, 180, 255] : [70, 50, 40, 255], 4 * i)
+    const pose = { x: -2 * grid.x0, y: -2 * grid.y0, unitPx: 2, roll: 0 }
+    const portrait = {
+      grid,
+      tones: { grid: half },
+      skin: createField(grid),
+      worn: createField(grid),
+      distance: createField(grid).map((_, i) => 2 * depthOf(grid, i)),
+      foreign: createField(half).map((_, i) => (isRim(i, half) ? 1 : 0)),
+    } as unknown as Portrait
+    const crop = cropHead(photo, pose, 2, NEUTRAL)
+    const hair = crop.lightness[indexAt(grid, 0, -20)]!
+    const before = crop.lightness[indexAt(grid, 65, -20)]!
+    repaintHair(crop, photo, pose, NEUTRAL, portrait)
+    expect(before).toBeGreaterThan(hair + 0.3)
+    expect(crop.lightness[indexAt(grid, 65, -20)]).toBeCloseTo(hair, 1)
+    expect(crop.lightness[indexAt(grid, 0, -20)]).toBeCloseTo(hair, 5)
+  })
+})
