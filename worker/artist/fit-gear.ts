@@ -103,7 +103,7 @@ export function fitGear(armorId: ArmorId, shape: HeadShape, map: FaceMap, own: O
  * Height of a hat's rim on a forehead, its distance above a hairline that is lower than `low`, so that the fringe
  * shows, the maximum lift, and the height of hair above the face from which a head is not bald, in units.
  */
-const FRINGE = { rimY: -39, above: 5, low: -47, most: 15, hairFrom: 42 } as const
+const FRINGE = { rimY: -33, above: 5, low: -47, most: 15, hairFrom: 42 } as const
 
 /** Returns the lift of a hat that leaves the brows free, and shows a fringe below its rim. */
 function getFringeLift({ y }: Rim, { hairTop }: HeadShape, map: FaceMap, isBare: IsBare | undefined): number {

@@ -68,13 +68,17 @@ function hairs(shape: HalfMustache, first: number, step: number, from: number, t
   return d
 }
 
+/** A mustache is darker than the hair of the head, which reflects the sky. */
+const DARKER = 0.3
+
 /** Draws hair in the wearer's color, lit from above and from the left like the head. @param light share of white */
 function half(shape: HalfMustache, hair: Hex, light: number): string {
+  const own = darker(hair, DARKER)
   return (
-    fill(outline(shape), darker(hair, 0.3)) +
-    line(hairs(shape, 0, 2, 0, 0.6), darker(hair, 0.45), 0.9) +
-    line(hairs(shape, 1, 2, 0, 0.6), hair, 0.8) +
-    line(hairs(shape, 0, 3, 0, 0.25), lighter(hair, light), 0.6, { opacity: 0.75 })
+    fill(outline(shape), darker(own, 0.3)) +
+    line(hairs(shape, 0, 2, 0, 0.6), darker(own, 0.45), 0.9) +
+    line(hairs(shape, 1, 2, 0, 0.6), own, 0.8) +
+    line(hairs(shape, 0, 3, 0, 0.25), lighter(own, light), 0.6, { opacity: 0.55 })
   )
 }
 
