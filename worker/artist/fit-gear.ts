@@ -43,7 +43,7 @@ export type Fitting = {
   readonly adjust: Adjust
 }
 
-/** Position of the head in a football helmet: the chin shows above the upper bar of the face mask. */
+/** Position of the head in a football helmet: the upper bar of the face mask runs along the chin. */
 export const IN_HELMET: Inside = { share: 0.97, liftUnits: 7.5 }
 /** Positions of the head inside gear whose face mask or collar would hide a real mouth or chin. */
 const INSIDE: Partial<Record<ArmorId, Inside>> = {

@@ -86,8 +86,12 @@ describe('faces under gear', () => {
     expect(await coverAt('visor', MOUTH)).toBe(0)
   })
 
-  it('shows the chin of a head in a helmet above the face mask', async () => {
-    const chin = [-10, 0, 10].map((x) => ({ x, y: IN_HELMET.share * CHIN_UNITS - IN_HELMET.liftUnits - 1.5 }))
-    for (const id of ['helmet', 'visor'] as const) expect(await coverAt(id, chin), id).toBe(0)
+  it('runs the face mask of a helmet along the chin, below the mouth', async () => {
+    const across = (y: number) => [-10, 0, 10].map((x) => ({ x, y }))
+    const chinY = IN_HELMET.share * CHIN_UNITS - IN_HELMET.liftUnits
+    for (const id of ['helmet', 'visor'] as const) {
+      expect(await coverAt(id, across(chinY - 11)), id).toBe(0)
+      expect(await coverAt(id, across(chinY - 3)), id).toBe(1)
+    }
   })
 })
