@@ -1,7 +1,7 @@
 /** OKLab, a perceptually uniform color space. Björn Ottosson, "A perceptual color space for image processing", 2020. */
 import type { Hex } from '#shared/design/color.ts'
 import type { Field } from '../field/grid.ts'
-import { clamp } from '#worker/graphics/numbers.ts'
+import { clamp, median } from '#worker/graphics/numbers.ts'
 
 /** Lightness 0 to 1, green to red, blue to yellow. */
 export type Lab = readonly [lightness: number, a: number, b: number]
@@ -81,3 +81,10 @@ export const getChroma = ([, a, b]: Lab): number => Math.hypot(a, b)
 
 /** Returns the hue in radians: about 0.6 for red skin, 1.3 for yellow skin. */
 export const getHue = ([, a, b]: Lab): number => Math.atan2(b, a)
+
+/** Returns the median color of some pixels. */
+export const medianColor = ({ lightness, a, b }: LabPlanes, pixels: readonly number[]): Lab => [
+  median(pixels.map((i) => lightness[i]!)),
+  median(pixels.map((i) => a[i]!)),
+  median(pixels.map((i) => b[i]!)),
+]

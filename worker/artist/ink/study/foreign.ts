@@ -78,7 +78,7 @@ function markForeign({ kind, oval, behindHands, crown, crop }: HeadMask, half: G
  * Beside a head and above its eyes, a rim that is much `lighter` than the hair inside it is wall. On top it may be hair
  * in the light. A rim is up to `depth` wide. The hair inside is deeper, within a radius `around` the pixel in which it
  * fills the share `least`. Light that goes deeper, down to `ends`, in more than the share `deep` of a piece is on hair.
- * In units.
+ * All lengths are in units.
  */
 const RIM = {
   lighter: [0.22, 0.34],

@@ -2,6 +2,7 @@ import { boxBlur, gaussBlur } from '../field/blur.ts'
 import { releaseBuffer } from '#worker/http/release-buffer.ts'
 import { computeFlow, type Flow, type FlowPrior, Walk } from '../field/flow.ts'
 import { createField, eachPixel, type Field, type Grid, unitX, unitY } from '../field/grid.ts'
+import { fillWithNoise } from '../field/noise.ts'
 import { clamp, percentiles, smoothstep } from '#worker/graphics/numbers.ts'
 
 /** Smoothing radius of the direction of hair, in units. */
@@ -110,12 +111,7 @@ function drawStrands(flow: Flow, near: Field, half: Grid): Field {
   const size = { w: 2 * half.w, h: 2 * half.h }
   const { w, h } = size
   const noise = new Float32Array(w * h)
-  // A fixed seed makes the drawing of a photo deterministic.
-  let seed = 9301
-  for (let i = 0; i < noise.length; i++) {
-    seed = (Math.imul(seed, 1664525) + 1013904223) | 0
-    noise[i] = (seed >>> 8) / 16777216 - 0.5
-  }
+  fillWithNoise(noise, 9301)
   const fine = soften(noise, size)
   const strands = createField(size)
   const steps = Math.round(STROKE_UNITS * half.perUnit)
@@ -171,12 +167,7 @@ const TEXTURED = [0.004, 0.009] as const
 /** Draws the uneven outline of hair whose strands cross it: noise smeared along the strands. */
 function drawLocks(texture: Field, flow: Flow, mask: Field, skin: Field, grid: Grid, walk: Walk): Field {
   const noise = createField(grid)
-  // A fixed seed makes the drawing of a photo deterministic.
-  let seed = 24683
-  for (let i = 0; i < noise.length; i++) {
-    seed = (Math.imul(seed, 1664525) + 1013904223) | 0
-    noise[i] = (seed >>> 8) / 16777216 - 0.5
-  }
+  fillWithNoise(noise, 24683)
   const radius = Math.max(1, Math.round(LOCKS.width * grid.perUnit))
   const fine = boxBlur(noise, grid, radius, 2)
   const squares = texture.map((value) => value * value)

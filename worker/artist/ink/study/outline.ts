@@ -3,6 +3,7 @@ import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
 import { boxBlur } from '../field/blur.ts'
 import { contourDistance } from '../field/distance.ts'
 import { createField, eachPixel, type Field, type Grid, indexAt, toHalfGrid } from '../field/grid.ts'
+import { fillWithNoise } from '../field/noise.ts'
 import { floodFrom } from '../field/regions.ts'
 import { doubled } from '../field/resize.ts'
 import { CONTOUR_BLUR_UNITS, type HeadMask } from './head-mask.ts'
@@ -26,12 +27,7 @@ const LOCK_UNITS = 1.4
 /** Returns round bumps on the outline of curls, 0 to 1. */
 function createBumps(half: Grid): Field {
   const noise = createField(half)
-  // A fixed seed makes the drawing of a photo deterministic.
-  let seed = 1234567
-  for (let i = 0; i < noise.length; i++) {
-    seed = (Math.imul(seed, 1664525) + 1013904223) | 0
-    noise[i] = (seed >>> 8) / 16777216 - 0.5
-  }
+  fillWithNoise(noise, 1234567)
   const radius = Math.max(1, Math.round(CURL.size * half.perUnit))
   const bumps = boxBlur(noise, half, radius, 2)
   const gain = (2 * radius + 1) * 2.2

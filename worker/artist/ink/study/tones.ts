@@ -7,7 +7,7 @@ import { inpaint } from './hair.ts'
 import { litBy, type Relief } from './relief.ts'
 import { applyFit, type Fit, guidedFilter, guidedFit } from '../field/guided-filter.ts'
 import { clamp, median, smoothstep } from '#worker/graphics/numbers.ts'
-import { getChroma, type Lab, type LabPlanes } from '../color/oklab.ts'
+import { getChroma, type Lab, type LabPlanes, medianColor } from '../color/oklab.ts'
 import { CHROMA_MAX, isGreySkin } from '../color/ramps.ts'
 import { castCorrection } from '../color/skin-paint.ts'
 
@@ -280,11 +280,10 @@ function fitColors({ lightness, a, b, grid }: Planes, materials: Materials, ligh
 }
 
 /** Returns the median color of the photo's hair, black without hair. */
-function measureHair({ lightness, a, b }: LabPlanes, hair: Field): Lab {
+function measureHair(planes: LabPlanes, hair: Field): Lab {
   const pixels: number[] = []
   for (let i = 0; i < hair.length; i += DYED.stride) if (hair[i] === 1) pixels.push(i)
-  const middle = (plane: Field) => (pixels.length > 0 ? median(pixels.map((i) => plane[i]!)) : 0)
-  return [middle(lightness), middle(a), middle(b)]
+  return pixels.length > 0 ? medianColor(planes, pixels) : [0, 0, 0]
 }
 
 /** Scales the lightness of all skin so that the cheeks keep theirs, in place. */

@@ -1,5 +1,4 @@
-import { median } from '#worker/graphics/numbers.ts'
-import type { LabPlanes } from '../color/oklab.ts'
+import { getChroma, type Lab, type LabPlanes, medianColor } from '../color/oklab.ts'
 import { type Field, type Grid, unitY } from '../field/grid.ts'
 import { eachPiece } from '../field/regions.ts'
 import { KIND } from './segment-fields.ts'
@@ -13,21 +12,16 @@ const LIKE = { lightness: 0.12, color: 0.045, chroma: 0.07, pixels: 200 } as con
 /** Minimum mean of the matte in an object that is hair. */
 const PERSON_MIN = 0.9
 
-type Color = readonly [number, number, number]
-
-const middleColor = ({ lightness, a, b }: LabPlanes, pixels: readonly number[]) =>
-  [lightness, a, b].map((plane) => median(pixels.map((i) => plane[i]!))) as unknown as Color
-
-const isLike = ([l, a, b]: Color, [otherL, otherA, otherB]: Color) =>
+const isLike = ([l, a, b]: Lab, [otherL, otherA, otherB]: Lab) =>
   Math.abs(l - otherL) <= LIKE.lightness && Math.hypot(a - otherA, b - otherB) <= LIKE.color
 
 /** Returns the color of a class; null if it is gray or the photo shows too little of it. */
-function colorOf(kind: Uint8Array, wanted: number, colors: LabPlanes): Color | null {
+function colorOf(kind: Uint8Array, wanted: number, colors: LabPlanes): Lab | null {
   const pixels: number[] = []
   for (let i = 0; i < kind.length; i++) if (kind[i] === wanted) pixels.push(i)
   if (pixels.length < LIKE.pixels) return null
-  const color = middleColor(colors, pixels)
-  return Math.hypot(color[1], color[2]) < LIKE.chroma ? null : color
+  const color = medianColor(colors, pixels)
+  return getChroma(color) < LIKE.chroma ? null : color
 }
 
 /** Labels wall that the net takes for worn objects between hair and cheek as background, in place. */
@@ -38,7 +32,7 @@ export function dropWallObjects(kind: Uint8Array, colors: LabPlanes, grid: Grid)
   const wall = colorOf(kind, KIND.background, colors)
   if (!wall) return
   eachPiece(grid, isLowObject, true, (pixels) => {
-    if (isLike(middleColor(colors, Array.from(pixels)), wall)) for (const i of pixels) kind[i] = KIND.background
+    if (isLike(medianColor(colors, Array.from(pixels)), wall)) for (const i of pixels) kind[i] = KIND.background
   })
 }
 
@@ -52,6 +46,6 @@ export function labelCurls(kind: Uint8Array, worn: Uint8Array, person: Field, co
   eachPiece(grid, isObject, true, (pixels) => {
     const all = Array.from(pixels)
     const isPerson = all.reduce((sum, i) => sum + person[i]!, 0) > PERSON_MIN * all.length
-    if (isPerson && isLike(middleColor(colors, all), hair)) for (const i of all) kind[i] = KIND.hair
+    if (isPerson && isLike(medianColor(colors, all), hair)) for (const i of all) kind[i] = KIND.hair
   })
 }
