@@ -49,7 +49,8 @@ export const IN_HELMET: Inside = { share: 0.97, liftUnits: 7.5 }
 const INSIDE: Partial<Record<ArmorId, Inside>> = {
   helmet: IN_HELMET,
   visor: IN_HELMET,
-  space: { share: 0.86, liftUnits: 9 },
+  leather: { share: 1.06, liftUnits: 2 },
+  space: { share: 0.9, liftUnits: 6 },
   knight: { share: 1, liftUnits: 5 },
 }
 

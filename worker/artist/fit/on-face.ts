@@ -100,23 +100,24 @@ const ARM = { y: -10, fromEye: 10 } as const
  *
  * @param isBare undefined if the arms cover those of the wearer's own glasses
  */
-export function getArms(id: FrameId, map: FaceMap, turn: Turn, { strap }: HeadShape, isBare?: IsBare): Sides {
+export function getArms(id: FrameId, map: FaceMap, turn: Turn, shape: HeadShape, isBare?: IsBare): Sides {
   const { xUnits, yUnits, left, right } = turn
   const y = yUnits + ARM.y
   const face = getFaceSides(map, yUnits + DRAWN.eyesY)
+  const hair = getHairSides(shape, y)
   const reach = (units: number) => (units > HINGES[id] + ARM_LEAST ? units : 0)
   const isFar = (side: 1 | -1) => side * map.yaw > 2 * LEAST_YAW
   const end = (side: 1 | -1, edge: number, head: number) => {
     if (isFar(side)) return edge
-    const most = Math.max(edge, Math.min(edge + TO_EAR.beyond, head - TO_EAR.inside))
+    const most = Math.min(edge + TO_EAR.beyond, head - TO_EAR.inside)
     if (!isBare) return most
     let x = side * map.eyes[side === 1 ? 1 : 0].center.x + ARM.fromEye
     while (x < most && isBare(side * x, y)) x++
     return x
   }
   return {
-    left: reach((xUnits + end(-1, -face.left, -strap.left)) / left),
-    right: reach((end(1, face.right, strap.right) - xUnits) / right),
+    left: reach((xUnits + end(-1, -face.left, -hair.left)) / left),
+    right: reach((end(1, face.right, hair.right) - xUnits) / right),
   }
 }
 

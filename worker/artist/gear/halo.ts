@@ -11,12 +11,6 @@ const GLOW = 'halo-glow'
 const FAR = `M${-RX} ${CENTER_Y}A${RX} ${RY} 0 0 1 ${RX} ${CENTER_Y}`
 const NEAR = `M${-RX} ${CENTER_Y}A${RX} ${RY} 0 0 0 ${RX} ${CENTER_Y}`
 const NEAR_LIGHT = `M${-RX + 4} ${CENTER_Y + 3}A${RX - 1} ${RY - 1} 0 0 0 ${RX * 0.5} ${CENTER_Y + RY * 0.8}`
-const RAYS = [-58, -38, -18, 0, 18, 38, 58]
-  .map((x) => {
-    const reach = 1 + (58 - Math.abs(x)) / 400
-    return `M${x * 1.08} ${-136 + Math.abs(x) * 0.12}L${(x * 1.3 * reach).toFixed(1)} ${-150 + Math.abs(x) * 0.2}`
-  })
-  .join('')
 
 /** Glow behind the head that fades outward. */
 const glow = (): string =>
@@ -40,8 +34,6 @@ export const halo: Gear = {
   back: () =>
     glow() +
     ellipse(0, CENTER_Y, 112, 62, `url(#${GLOW})`) +
-    line(RAYS, INK, 7) +
-    line(RAYS, GOLD_LIT, 3.6) +
     line(FAR, INK, 17) +
     line(FAR, GOLD_DEEP, 11.5) +
     line(FAR, GOLD, 5, { transform: 'translate(0 2.6)' }),

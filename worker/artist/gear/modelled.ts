@@ -1,7 +1,7 @@
 import { type Hex, mix } from '#shared/design/color.ts'
 import type { Pair } from '#shared/design/pair.ts'
 import { toPalette } from '#shared/design/palette.ts'
-import { clipped, element, fill, inked, round } from '#worker/graphics/svg.ts'
+import { clipped, element, fill, inked, line, round } from '#worker/graphics/svg.ts'
 import { measureReach } from './reach.ts'
 
 /** Box larger than any piece. */
@@ -82,6 +82,17 @@ export function castShadow(d: string, opacity = 0.42): string {
   )
   return soft + fill(d, `url(#${id})`)
 }
+
+/** Widths of the strokes that add up to the shadow inside an edge, in units, and the opacity of each. */
+const INNER_SHADOW = { widths: [30, 20, 12, 6], opacity: 0.2 } as const
+
+/** Draws the shadow of an opening's edge on the head in it. @param d outline of the opening */
+export const innerShadow = (id: string, d: string): string =>
+  clipped(
+    id,
+    d,
+    INNER_SHADOW.widths.map((width) => line(d, SHADOW_COLOR, width, { opacity: INNER_SHADOW.opacity })).join(''),
+  )
 
 /** Returns a spark with four points. */
 export const sparkPath = (cx: number, cy: number, r: number): string => {

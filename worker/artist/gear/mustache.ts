@@ -90,6 +90,6 @@ export const mustache: Gear = {
       opacity: SHADOW.opacity,
       transform: `translate(0 ${SHADOW.drop})`,
     }) +
-    half(right, hairColor, 0.16) +
-    half(left, hairColor, 0.26),
+    half(right, hairColor, 0.1) +
+    half(left, hairColor, 0.17),
 }

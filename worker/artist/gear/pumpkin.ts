@@ -1,13 +1,13 @@
 import { clipped, element, ellipse, fill, highlight, INK, inked, inkedEllipse, line } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
-import { crescent, getRimColor, modelled } from './modelled.ts'
+import { crescent, getRimColor, innerShadow, modelled } from './modelled.ts'
 
 const ORANGE = '#f5801c'
 const GROOVE = '#b04a06'
 const FLESH = '#ffb54a'
 const HOLLOW = '#3a1503'
 /** Inside of the pumpkin, behind the wearer. */
-const CANDLELIT = '#a9500c'
+const CANDLELIT = '#6b2f08'
 const GLOW = 'pumpkin-glow'
 
 const OUTLINE =
@@ -48,6 +48,7 @@ export const pumpkin: Gear = {
   back: () => inkedEllipse(0, 78, 46, 16, '#8a3a05') + fill(OUTLINE, CANDLELIT),
   front: (colors) =>
     candle() +
+    innerShadow('pumpkin-contact', GRIN) +
     line(TENDRIL, INK, 6.5) +
     line(TENDRIL, '#5d8f34', 3) +
     clipped(

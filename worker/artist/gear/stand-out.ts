@@ -10,12 +10,13 @@ export type StandOut = { body: Hex; badge: Hex; mark: Hex }
 
 /**
  * Large pieces use the second color, because background and jersey have the first. On a dark background the glow around
- * the player provides contrast, so a piece may be dark.
+ * the player provides contrast, so a piece may be dark. A foam hand may not, because it would look like a glove.
  *
  * @param mark color of marks on a dark body; a light one gets the darkened badge color
  */
 export function standOut({ primary, secondary }: Pair, mark: Hex, mayBeDark: boolean): StandOut {
-  const isDark = mayBeDark && luminance(primary) < DARK_LUMINANCE
-  const [body, badge] = isDark ? [primary, secondary] : [secondary, primary]
+  const [first, second] = [luminance(primary), luminance(secondary)]
+  const takesPrimary = mayBeDark ? first < DARK_LUMINANCE : second < DARK_LUMINANCE && first > second
+  const [body, badge] = takesPrimary ? [primary, secondary] : [secondary, primary]
   return { body, badge, mark: luminance(body) > LIGHT_LUMINANCE ? darker(badge, 0.25) : mark }
 }

@@ -7,15 +7,18 @@ import { castShadow, lighter, modelled, type Relief, sparkPath } from './modelle
 
 const EYE_X = 28.5
 const EYE_Y = -4
-/** Outer radius of frame and lens, and the inner radius of their plump stars as a share of it. The whole eye shows. */
-const STAR = { frame: 37, lens: 26.4, plump: 0.58 } as const
+/**
+ * Outer radius of frame and lens, and the inner radius of their plump stars as a share of it. The whole eye shows.
+ * Plumper stars hide the corners of the wearer's own glasses.
+ */
+const STAR = { frame: 37, lens: 26.4, plump: 0.58, plumper: 0.68 } as const
 /** Opacity of the lenses at their upper and lower edge. Clear ones show the eyes, dark ones hide the wearer's glasses. */
 const TINT = { clear: { top: 0.32, bottom: 0.08 }, dark: { top: 0.9, bottom: 0.66 } } as const
-/** Returns path data of a star with short points. */
-function plumpStar(cx: number, cy: number, radius: number): string {
+/** Returns path data of a star with short points. @param plump inner radius as a share of the outer one */
+function plumpStar(cx: number, cy: number, radius: number, plump: number): string {
   const points = Array.from({ length: 10 }, (_, i) => {
     const angle = -Math.PI / 2 + (i * Math.PI) / 5
-    const reach = i % 2 ? radius * STAR.plump : radius
+    const reach = i % 2 ? radius * plump : radius
     return `${round(cx + reach * Math.cos(angle))} ${round(cy + reach * Math.sin(angle))}`
   })
   return `M${points.join('L')}Z`
@@ -24,13 +27,11 @@ function plumpStar(cx: number, cy: number, radius: number): string {
 const SKIN_LIKE = '#d9a982'
 const MIN_CONTRAST = 1.12
 
-const LENSES = plumpStar(-EYE_X, EYE_Y, STAR.lens) + plumpStar(EYE_X, EYE_Y, STAR.lens)
 const BRIDGE = 'M-9 -9C-4 -14 4 -14 9 -9'
 /** Stubs of the arms on a head without measured ears. */
 const TEMPLES = 'M-56 -13L-60 -11M56 -13L60 -11'
 const GLINTS =
   'M-44 -30L-32 -30L-44 24L-56 24ZM-28 -30L-24 -30L-36 24L-40 24ZM12 -30L24 -30L12 24L0 24ZM28 -30L32 -30L20 24L16 24Z'
-const SHADOW = plumpStar(2 - EYE_X, EYE_Y + 5, 32) + plumpStar(EYE_X - 2, EYE_Y + 5, 32)
 
 /** Returns the lighter team color, unless it has too little contrast with skin. */
 function getFrameColor({ primary, secondary }: Pair): Hex {
@@ -70,9 +71,9 @@ function arm(side: -1 | 1, reach: number, frame: Hex): string {
 }
 
 /** Draws the rim around one lens. The lens stays open, so the eye shows through. */
-function rim(id: string, x: number, frame: Hex, relief: Relief): string {
-  const outer = plumpStar(x, EYE_Y, STAR.frame)
-  const ring = outer + plumpStar(x, EYE_Y, STAR.lens)
+function rim(id: string, x: number, plump: number, frame: Hex, relief: Relief): string {
+  const outer = plumpStar(x, EYE_Y, STAR.frame, plump)
+  const ring = outer + plumpStar(x, EYE_Y, STAR.lens, plump)
   return clipped(`${id}-ring`, ring, modelled(id, outer, frame, relief), 'evenodd') + inked(outer, 'none')
 }
 
@@ -81,17 +82,21 @@ const drawn: Gear = {
   fit: { top: 0, hides: 'nothing' },
   front: (colors, wearer) => {
     const frame = getFrameColor(colors)
+    const plump = wearer?.hidesGlasses ? STAR.plumper : STAR.plump
+    const pair = (middle: number, y: number, radius: number) =>
+      plumpStar(-middle, y, radius, plump) + plumpStar(middle, y, radius, plump)
+    const lenses = pair(EYE_X, EYE_Y, STAR.lens)
     return (
       tint(wearer?.hidesGlasses ? TINT.dark : TINT.clear) +
-      castShadow(SHADOW, 0.2) +
+      castShadow(pair(EYE_X - 2, EYE_Y + 5, 32), 0.2) +
       arm(-1, wearer?.arms?.left ?? 0, frame) +
       arm(1, wearer?.arms?.right ?? 0, frame) +
       (wearer?.arms ? '' : cord(TEMPLES, frame, 4.5, 9)) +
       cord(BRIDGE, frame, 5, 10.5) +
-      rim('stars-left', -EYE_X, frame, { shadeUnits: 9, shade: 0.24, lit: 0.7 }) +
-      rim('stars-right', EYE_X, frame, { shadeUnits: 12, shade: 0.3, lit: 0.55 }) +
-      clipped('stars-lenses', LENSES, fill(LENSES, 'url(#stars-tint)') + highlight(GLINTS, 0.16)) +
-      inked(LENSES, 'none') +
+      rim('stars-left', -EYE_X, plump, frame, { shadeUnits: 9, shade: 0.24, lit: 0.7 }) +
+      rim('stars-right', EYE_X, plump, frame, { shadeUnits: 12, shade: 0.3, lit: 0.55 }) +
+      clipped('stars-lenses', lenses, fill(lenses, 'url(#stars-tint)') + highlight(GLINTS, 0.16)) +
+      inked(lenses, 'none') +
       line('M-56 -13.6L-47 -13.8M5 -13.6L13 -13.8', lighter(frame, 0.6), 1.6, { opacity: 0.9 }) +
       fill(sparkPath(-50, -30, 8), '#ffffff') +
       fill(sparkPath(45, -33, 6), '#ffffff')

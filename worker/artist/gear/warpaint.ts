@@ -1,6 +1,7 @@
 import { type Hex, luminance, toHex, toRgb } from '#shared/design/color.ts'
-import { CHALK, fill, group, line, round } from '#worker/graphics/svg.ts'
+import { CHALK, fill, group, inked, line, round } from '#worker/graphics/svg.ts'
 import type { Cheek, Gear } from './gear.ts'
+import { SHADOW_COLOR } from './modelled.ts'
 import { DRAWN_FACE } from './painted.ts'
 
 /** Two fingers drawn outward along the cheekbone: thick at the start, thin and round at the end. */
@@ -22,7 +23,7 @@ const DRAWN = { inner: -7, outer: -50, top: 2, bottom: 34 } as const
 const CHEEK = {
   below: 4,
   endsAt: 0.74,
-  startsAt: 0.3,
+  startsAt: 0.12,
   narrowest: 5.5,
   widest: 29,
   even: 1.25,
@@ -65,6 +66,18 @@ function spanFingers({ side, markX, markWidth, innerX, outerX }: Cheek): { start
   return { startX, width: side * (outerX - startX) }
 }
 
+/** Draws the edge below a finger, which is darker than light paint and lighter than dark paint. */
+function underlay(finger: string, color: Hex): string {
+  const isLight = luminance(color) > LIGHT_PAINT
+  const transform = 'translate(0.6 2.6)'
+  return isLight
+    ? inked(finger, SHADOW_COLOR, { stroke: SHADOW_COLOR, transform, opacity: 0.3 })
+    : fill(finger, CHALK, { transform, opacity: 0.4 })
+}
+
+/** Luminance of paint that is too light for pale skin. */
+const LIGHT_PAINT = 0.5
+
 /** Draws the fingers of one cheek. @param other the other cheek, whose fingers have a similar length */
 function fingers(cheek: Cheek, other: Cheek, slope: number, colors: readonly Hex[]): string {
   const { side, lidY, mouthY } = cheek
@@ -78,10 +91,10 @@ function fingers(cheek: Cheek, other: Cheek, slope: number, colors: readonly Hex
   const down = Math.max(0.34, (CHEEK.endsAt * drop - CHEEK.below) / (DRAWN.bottom - DRAWN.top))
   const lean = slope === 0 ? '' : ` skewY(${round((Math.atan(slope) * 180) / Math.PI)})`
   const transform = `translate(${round(startX)} ${round(top)})${lean} scale(${round(across)} ${round(down)}) translate(${-DRAWN.inner} ${-DRAWN.top})`
-  // A chalk layer below each finger, because a team color may match the skin.
+  // An edge of chalk or shadow below each finger, because a team color may match the skin.
   return group(
     { transform },
-    fill(FINGERS.join(''), CHALK, { transform: 'translate(0.6 2.6)', opacity: 0.4 }),
+    ...FINGERS.map((finger, i) => underlay(finger, colors[i]!)),
     ...FINGERS.map((finger, i) => fill(finger, colors[i]!, { opacity: 0.96 })),
     line(BRISTLES, '#000000', 0.7, { opacity: 0.16 }),
     line(BRISTLES, '#ffffff', 0.7, { opacity: 0.2, transform: 'translate(0 1.1)' }),

@@ -58,8 +58,8 @@ const BLACK = { below: 0.3, share: 0.26 } as const
 const HIGHLIGHT = { from: 0.91, above: 0.14, least: 0.8, retained: 0.5 } as const
 const DARKEST = 0.05
 const LIGHTEST = 0.97
-/** Opacity of face paint, and the range of skin shading that shows through it. */
-const DECAL = { share: 0.88, darkest: 0.62, lightest: 1.05 } as const
+/** Opacity of face paint, the range of skin shading that shows through it, and the gain of its contrast as a power. */
+const DECAL = { share: 0.86, darkest: 0.5, lightest: 1.1, contrast: 1.5 } as const
 
 /**
  * Draws a head: the photo in flat tones, ink along its strokes, a die-cut outline. Transparent around it.
@@ -113,7 +113,7 @@ export function paintHead({ picture, pose, light }: Sitter, portrait: Portrait, 
 
   function layDecal({ data }: Picture, i: number, tone: number) {
     if (data[i + 3] === 0 || at.read(skin) <= 0.5) return
-    const shading = clamp(tone / skinPaint[0], DECAL.darkest, DECAL.lightest)
+    const shading = clamp((tone / skinPaint[0]) ** DECAL.contrast, DECAL.darkest, DECAL.lightest)
     brush.lay([data[i]! * shading, data[i + 1]! * shading, data[i + 2]! * shading], (DECAL.share * data[i + 3]!) / 255)
   }
 
