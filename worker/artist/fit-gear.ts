@@ -6,6 +6,7 @@ import { shapeMustache } from './fit/mustache.ts'
 import {
   getBandEnds,
   getJaw,
+  getLaces,
   getMaskOffset,
   getRowsUnder,
   getTilt,
@@ -34,7 +35,7 @@ const ON_TOP: ReadonlySet<ArmorId> = new Set(['cat', 'halo', 'party'])
  * Limits for raising a piece on hair and lowering it on a bald head. A crown stays above the eyes, a hoop above the
  * ears.
  */
-const LIFT = { least: -16, leastOfHoop: -30, most: 26 } as const
+const LIFT = { least: -16, leastOfHoop: -30, leastOfRim: 0, most: 26 } as const
 
 /** Arrangement of a head and its piece: the position of the head, and the adjustment of the piece. */
 export type Fitting = {
@@ -133,7 +134,7 @@ function findHairline({ points }: FaceMap, isBare: IsBare): number {
 /** Returns the lift of a piece. A hat that rests on hair shows the fringe as well. */
 function getLift(fit: Fit | undefined, onHair: number, onFringe: number): number {
   if (!fit?.rests) return onFringe
-  return fit.rim ? Math.max(onHair, onFringe) : onHair
+  return fit.rim ? Math.max(onHair, onFringe, LIFT.leastOfRim) : onHair
 }
 
 /** Height above which a tall piece is squeezed, in units above the center of the face, unless it has its own base. */
@@ -178,7 +179,7 @@ function adjustPiece(
     }
     case 'headband': {
       const turn = turnBand(map, shape)
-      return { turn, bandEnds: getBandEnds(turn, shape) }
+      return { turn, bandEnds: getBandEnds(turn, map, shape) }
     }
     case 'cat':
       return { turn: turnHoop(liftUnits, map, shape) }
@@ -187,11 +188,13 @@ function adjustPiece(
       if (!rim) {
         const { share } = getInside(armorId)
         const skull = armorId === 'space' ? turnBubble(shape) : turnOnSkull(armorId, map, shape)
-        const turn = rests ? { ...skull, tilt: getTilt(map) } : skull
+        const isTied = armorId === 'cleats'
+        const turn = rests && !isTied ? { ...skull, tilt: getTilt(map) } : skull
         const jaw = getJaw(turn, map)
         return {
           turn: { ...turn, xUnits: share * turn.xUnits },
           ...(foot && { underRim: getRowsUnder(foot, turn, liftUnits, shape) }),
+          ...(isTied && { laces: getLaces(turn, liftUnits, map) }),
           maskX: share * getMaskOffset(turn, map),
           jaw: { left: share * jaw.left, right: share * jaw.right },
         }

@@ -1,5 +1,5 @@
 import type { ArmorId } from '#shared/domain/armor.ts'
-import { clamp } from '#worker/graphics/numbers.ts'
+import { smoothstep } from '#worker/graphics/numbers.ts'
 import type { Adjust } from './figure.ts'
 import type { Rim } from './gear/gear.ts'
 import { getGear } from './gear/index.ts'
@@ -17,7 +17,7 @@ export type Visible = (x: number, y: number) => number
  * Hair below a hat: the depth at which it starts behind the rim, its distance from the rim's ends, and its maximum
  * swelling below them over a height, in units.
  */
-const UNDER_HAT = { behind: 4, inside: 2, more: 52, height: 112 } as const
+const UNDER_HAT = { behind: 4, inside: 2, more: 46, height: 92 } as const
 
 /** Hides hair above the rim. Below it thick hair swells in a curve from both ends of the rim. */
 function underHat({ half, y: middleY, endY }: Rim, { xUnits, yUnits, left, right, tilt = 0 }: Turn): Visible {
@@ -33,8 +33,7 @@ function underHat({ half, y: middleY, endY }: Rim, { xUnits, yUnits, left, right
 
 /** Returns the distance from the end of a rim to the edge of thick hair, this far below the rim. */
 export function swellBelow(below: number): number {
-  const up = 1 - clamp(below / UNDER_HAT.height, 0, 1)
-  return UNDER_HAT.more * (1 - up * up) - UNDER_HAT.inside
+  return UNDER_HAT.more * smoothstep(0, UNDER_HAT.height, below) - UNDER_HAT.inside
 }
 
 /** Part of a helmet that hair and face fill: half its width in front view, and its upper end, in units. */

@@ -1,5 +1,5 @@
 import type { ArmorId } from '#shared/domain/armor.ts'
-import type { BandEnds, Edge, Rim } from '../gear/gear.ts'
+import type { BandEnds, Edge, Laces, Rim } from '../gear/gear.ts'
 import { BAND_Y } from '../gear/headband.ts'
 import { getShadedHeights, turnShadow } from '../gear/rim-shadow.ts'
 import { STRAIGHT, type Turn } from '../gear/turned.ts'
@@ -76,6 +76,25 @@ export function getJaw({ xUnits, left, right }: Turn, map: FaceMap): Sides {
   return { left: (xUnits - face.left - JAW.overlap) / left, right: (face.right - xUnits - JAW.overlap) / right }
 }
 
+/** Heights of laces on a face, as shares of the way from the temples to the chin, and their distance from its edge, in units. */
+const LACES = { templesY: -14, heights: [0, 0.3, 0.6, 0.82], beyond: 3, belowChin: 4 } as const
+
+/** Returns the places along the face's edge for laces that tie a piece below the chin, in units of the piece. */
+export function getLaces({ xUnits, yUnits, left, right }: Turn, liftUnits: number, map: FaceMap): Laces {
+  const { templesY, heights, beyond, belowChin } = LACES
+  const chin = map.points[152]!
+  const ofPiece = (x: number, y: number) => ({
+    x: (x - xUnits) / (x < xUnits ? left : right),
+    y: y - yUnits + liftUnits,
+  })
+  const along = (side: 'left' | 'right') =>
+    heights.map((share) => {
+      const y = templesY + share * (chin.y - templesY)
+      return ofPiece(getFaceSides(map, y)[side] + (side === 'left' ? -beyond : beyond), y)
+    })
+  return { left: along('left'), right: along('right'), chin: ofPiece(chin.x, chin.y + belowChin) }
+}
+
 function findFaceMiddle(map: FaceMap): number {
   const { left, right } = getFaceSides(map, map.noseTip.y)
   return (left + right) / 2
@@ -100,13 +119,13 @@ export function turnBand(map: FaceMap, shape: HeadShape): Turn {
   const { left, right } = shape.brow
   if (right - left < half) return turn
   const share = (units: number) => clamp((Math.min(units, reach) + out) / half, BAND_SHARE.least, BAND_SHARE.most)
-  return { ...turn, left: share(turn.xUnits - left), right: share(right - turn.xUnits) }
+  return { ...turn, left: share(turn.xUnits - left), right: share(right - turn.xUnits), tilt: getTilt(map) }
 }
 
 /** A hat wider than this has a brim, and a band under it shows at least this far below its edge. In units. */
 const UNDER_BRIM = { width: 118, shown: 12 } as const
 /** Height of the lower edge of a band in its middle, in units. */
-const BAND_BOTTOM = -38
+const BAND_BOTTOM = -31
 
 /** Returns true if a headband can be worn under a hat: the brim leaves enough of the forehead open. */
 export const showsBandUnderHat = ({ brow }: HeadShape, hatBottom: number): boolean =>
@@ -119,7 +138,7 @@ export const showsBandUnderHat = ({ brow }: HeadShape, hatBottom: number): boole
 const BAND_END = { beyond: -3, least: 0.74, most: 1.1, reach: 76 } as const
 
 /** Returns the half widths of the head with its hair at a band's heights, in units of the turned piece. */
-export function getBandEnds({ xUnits, yUnits, left, right }: Turn, shape: HeadShape): BandEnds {
+export function getBandEnds({ xUnits, yUnits, left, right }: Turn, { yaw }: FaceMap, shape: HeadShape): BandEnds {
   const reachAt = (y: number) => {
     const hair = getHairSides(shape, y + yUnits)
     return { left: reach(xUnits - hair.left) / left, right: reach(hair.right - xUnits) / right }
@@ -128,7 +147,13 @@ export function getBandEnds({ xUnits, yUnits, left, right }: Turn, shape: HeadSh
   const middle = reachAt(BAND_Y.middle)
   const limit = (end: number, of: number) => Math.round(10 * clamp(end, BAND_END.least * of, BAND_END.most * of)) / 10
   const within = (ends: Sides) => ({ left: limit(ends.left, middle.left), right: limit(ends.right, middle.right) })
-  return { upper: within(reachAt(BAND_Y.upper)), middle: within(middle), lower: within(reachAt(BAND_Y.lower)) }
+  return {
+    upper: within(reachAt(BAND_Y.upper)),
+    middle: within(middle),
+    lower: within(reachAt(BAND_Y.lower)),
+    // The knot is behind the near ear.
+    knot: yaw > LEAST_YAW ? -1 : 1,
+  }
 }
 
 /**
@@ -166,7 +191,7 @@ export function turnHoop(liftUnits: number, map: FaceMap, shape: HeadShape): Tur
  * Distance of a hat's rim beyond the hair, the maximum shift to the middle of the hair, in units, and the minimum share
  * of a rim's width on a narrow head.
  */
-const RIM = { beyond: 2, shift: 22, least: 0.88 } as const
+const RIM = { beyond: 4, shift: 22, least: 0.88 } as const
 /** Hair beyond this many half widths of the rim does not pull a hat to its side. */
 const PULL = 1.25
 

@@ -4,8 +4,8 @@ import type { Pair } from '#shared/design/pair.ts'
 import type { Place2 } from '../ink/field/polygon.ts'
 import type { Row, Sides } from '../ink/study/head-shape.ts'
 
-/** Half widths of a band at its upper edge, its middle and its lower edge, in units. */
-export type BandEnds = Readonly<Record<'upper' | 'middle' | 'lower', Sides>>
+/** Half widths of a band at its upper edge, its middle and its lower edge, in units, and the side of its knot. */
+export type BandEnds = Readonly<Record<'upper' | 'middle' | 'lower', Sides>> & { readonly knot: -1 | 1 }
 
 /** Measurements of the head that wears a piece, in units of head space. */
 export type Wearer = {
@@ -25,11 +25,16 @@ export type Wearer = {
   maskX?: number
   /** Extent of the jaw on either side, which a helmet's cheek pads touch. */
   jaw?: Sides
+  /** Laces that tie a piece below the chin. */
+  laces?: Laces
   paintedFace?: PaintedFace
   mustache?: readonly [left: HalfMustache, right: HalfMustache]
   /** Color of hair that matches the wearer's own. */
   hairColor?: Hex
 }
+
+/** Places from the temples to the chin where laces lie along a face. */
+export type Laces = { readonly left: readonly Place2[]; readonly right: readonly Place2[]; readonly chin: Place2 }
 
 /** Edges of one half of a mustache, from its parting to its end. Places with the same index are above each other. */
 export type HalfMustache = { readonly upper: readonly Place2[]; readonly lower: readonly Place2[] }

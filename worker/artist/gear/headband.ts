@@ -1,47 +1,46 @@
-import { element, fill, line, round } from '#worker/graphics/svg.ts'
+import type { Hex } from '#shared/design/color.ts'
+import { element, fill, group, line, round } from '#worker/graphics/svg.ts'
 import type { BandEnds, Gear } from './gear.ts'
-import { castShadow, darker, getRimColor, lighter, modelled } from './modelled.ts'
+import { castShadow, darker, getRimColor, lighter, modelled, SHADOW_COLOR } from './modelled.ts'
 
 /** Heights of a band's ends at its upper edge, its middle and its lower edge, in units. */
-export const BAND_Y = { upper: -49, middle: -38, lower: -25 } as const
+export const BAND_Y = { upper: -60, middle: -51, lower: -42 } as const
 
 /** Ends on a drawn head. */
 const DRAWN_ENDS: BandEnds = {
-  upper: { left: 49, right: 49 },
-  middle: { left: 50, right: 50 },
-  lower: { left: 49, right: 49 },
+  upper: { left: 46, right: 46 },
+  middle: { left: 48, right: 48 },
+  lower: { left: 48, right: 48 },
+  knot: 1,
 }
 
-/** Builds the band around a head. Its ends follow the outline of the hair, and it dips slightly over the brow. */
+/** Builds the band around a head. Its ends follow the outline of the hair, and it dips over the brow. */
 function band({ upper, middle, lower }: BandEnds) {
   const x = (share: number) => round(share * (share < 0 ? middle.left : middle.right))
-  const edge = (top: number, between: number, bottom: number) => {
-    const control = 2 * between - (top + bottom) / 2
-    return `Q${round(control)} ${BAND_Y.middle} ${round(bottom)} ${BAND_Y.lower}`
-  }
-  const back = `Q${round((upper.left + lower.left) / 2 - 2 * middle.left)} ${BAND_Y.middle} ${-upper.left} ${BAND_Y.upper}`
+  const end = (top: number, between: number, bottom: number, toY: number) =>
+    `Q${round(2 * between - (top + bottom) / 2)} ${BAND_Y.middle} ${round(toY === BAND_Y.lower ? bottom : top)} ${toY}`
+  const across = (from: 1 | -1, y: number) => `${x(0.62 * from)} ${y} ${x(-0.62 * from)} ${y} `
   return {
-    cloth: `M${-upper.left} ${BAND_Y.upper}C${x(-0.62)} -66 ${x(0.62)} -66 ${upper.right} ${BAND_Y.upper}${edge(upper.right, middle.right, lower.right)}C${x(0.62)} -42 ${x(-0.62)} -42 ${-lower.left} ${BAND_Y.lower}${back}Z`,
-    stripe: `M${x(-1.06)} -36C${x(-0.62)} -54.5 ${x(0.62)} -54.5 ${x(1.06)} -36`,
+    cloth: `M${-upper.left} ${BAND_Y.upper}C${across(-1, -48)}${upper.right} ${BAND_Y.upper}${end(upper.right, middle.right, lower.right, BAND_Y.lower)}C${across(1, -27.4)}${-lower.left} ${BAND_Y.lower}${end(-upper.left, -middle.left, -lower.left, BAND_Y.upper)}Z`,
+    stripe: `M${x(-1.06)} -51.5C${across(-1, -37.5)}${x(1.06)} -51.5`,
     ribs: Array.from({ length: 17 }, (_, i) => {
       // The ribs lie closer together where the band turns away.
       const at = 0.96 * Math.sin((-0.5 + i / 16) * Math.PI * 0.86)
-      const y = -61.5 + at * at * 13
-      return `M${x(at)} ${round(y)}v5M${x(at)} ${round(y + 18)}v5`
+      const y = -49.5 - at * at * 9
+      return `M${x(at)} ${round(y)}v4.4M${x(at)} ${round(y + 12.4 - at * at * 1.5)}v4.4`
     }).join(''),
-    brow: `M${x(-0.88)} -33C${x(-0.5)} -45 ${x(0.5)} -45 ${x(0.88)} -33L${x(0.84)} -22C${x(0.5)} -32 ${x(-0.5)} -35 ${x(-0.84)} -27Z`,
+    above: `M${x(-0.74)} -56C${across(-1, -50)}${x(0.74)} -56`,
+    brow: `M${x(-0.92)} -42C${across(-1, -28)}${x(0.92)} -42L${x(0.86)} -33C${across(1, -15)}${x(-0.86)} -35Z`,
   }
 }
 
-const longTail = (x: number): string =>
-  `M${x - 8} -50C${x + 5} -52 ${x + 11} -46 ${x + 13} -32C${x + 16} -16 ${x + 12} -4 ${x + 15} 12L${x + 6} 8L${x - 1} 15C${x - 2} 0 ${x - 1} -16 ${x - 10} -36Z`
-const shortTail = (x: number): string =>
-  `M${x - 8} -50C${x + 3} -53 ${x + 16} -52 ${x + 25} -40L${x + 17} -38L${x + 18} -28C${x + 10} -35 ${x + 2} -37 ${x - 8} -36Z`
-const knot = (x: number): string =>
-  `M${x - 7} -52C${x - 2} -56 ${x + 5} -54 ${x + 7} -49C${x + 9} -42 ${x + 7} -33 ${x + 2} -31C${x - 3} -30 ${x - 7} -34 ${x - 8} -41C${x - 9} -46 ${x - 9} -49 ${x - 7} -52Z`
-
-/** Distance of the knot from the end of the band: it lies on the hair. */
-const KNOT_INSIDE = 9
+/** Knot and tails on the right half, around the middle of the knot. The tails hang beside the face. */
+const KNOT = 'M-6 -9C-1 -12 5 -11 7 -6C9 0 8 8 3 10C-2 12 -7 9 -8 2C-9 -3 -9 -7 -6 -9Z'
+const LONG_TAIL = 'M-5 4C0 12 1 20 0 30L5 26L11 29C13 18 10 9 4 2Z'
+const SHORT_TAIL = 'M0 4C7 7 10 12 11 20L15 16L20 16C18 8 13 3 5 1Z'
+const CREASES = 'M-2 -5c3 3 4 7 3 11M3 -6c3 3 3 6 2 10'
+/** Distance of the knot from the end of the band, and its height. It lies on the hair. */
+const KNOT_AT = { inside: 12, y: -49 } as const
 
 /** Shade where the band turns away at both ends, as shares of its width. */
 const wrap = (): string =>
@@ -62,26 +61,31 @@ const wrap = (): string =>
       .join(''),
   )
 
+/** Draws the knot with its tails on one side of the head. */
+function drawKnot({ middle, knot }: BandEnds, color: Hex, rim: Hex): string {
+  const x = round((knot === 1 ? middle.right : middle.left) - KNOT_AT.inside)
+  return group(
+    { transform: `scale(${knot} 1) translate(${x} ${KNOT_AT.y})` },
+    fill(LONG_TAIL, SHADOW_COLOR, { transform: 'translate(-2.5 2)', opacity: 0.3 }),
+    modelled('headband-short', SHORT_TAIL, color, { shadeUnits: 6, lit: 0.4, rim }),
+    modelled('headband-long', LONG_TAIL, color, { shadeUnits: 6, shade: 0.4, lit: 0.3, rim }),
+    modelled('headband-knot', KNOT, color, { shadeUnits: 5, lit: 0.5, rim }),
+    line(CREASES, darker(color, 0.5), 1.8),
+  )
+}
+
 export const headband: Gear = {
   id: 'headband',
   fit: { top: 92, hides: 'nothing' },
-  // The tails hang behind the head, so that only their ends show beside it.
-  back: (colors, wearer) => {
-    const x = round((wearer?.bandEnds ?? DRAWN_ENDS).middle.right - 4)
-    const rim = getRimColor(colors)
-    return (
-      modelled('headband-long', longTail(x), colors.primary, { shadeUnits: 9, shade: 0.4, lit: 0.3, rim }) +
-      modelled('headband-short', shortTail(x), colors.primary, { shadeUnits: 6, lit: 0.4, rim })
-    )
-  },
   front: (colors, wearer) => {
     const { primary, secondary } = colors
     const ends = wearer?.bandEnds ?? DRAWN_ENDS
-    const { cloth, stripe, ribs, brow } = band(ends)
-    const x = round(ends.middle.right - KNOT_INSIDE)
+    const { cloth, stripe, ribs, above, brow } = band(ends)
     return (
       wrap() +
       castShadow(brow) +
+      line(above, SHADOW_COLOR, 8, { opacity: 0.2 }) +
+      line(above, SHADOW_COLOR, 13, { opacity: 0.12 }) +
       modelled(
         'headband-cloth',
         cloth,
@@ -89,11 +93,10 @@ export const headband: Gear = {
         { shadeUnits: 0, lit: 0.45 },
         line(ribs, darker(primary, 0.3), 2.2),
         line(ribs, lighter(primary, 0.35), 1.2, { transform: 'translate(-2 0)', opacity: 0.7 }),
-        line(stripe, secondary, 8),
+        line(stripe, secondary, 7),
         fill(cloth, 'url(#headband-wrap)'),
       ) +
-      modelled('headband-knot', knot(x), primary, { shadeUnits: 5, lit: 0.5, rim: getRimColor(colors) }) +
-      line(`M${x - 3} -48c3 3 4 7 3 11M${x + 2} -49c3 3 3 6 2 10`, darker(primary, 0.5), 1.8)
+      drawKnot(ends, primary, getRimColor(colors))
     )
   },
 }

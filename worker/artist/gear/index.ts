@@ -43,7 +43,7 @@ export const GEAR: Readonly<Record<Exclude<ArmorId, 'none'>, Gear>> = {
   space,
   hardhat: hat(hardhat, { height: 1, width: 0.94, fromY: -46 }),
   party: hat(party, { height: 0.75, width: 1.04, fromY: -64 }),
-  propeller: hat(propeller, { height: 0.78, width: 0.84, fromY: -62 }),
+  propeller: hat(propeller, { height: 0.78, width: 0.92, fromY: -62 }),
   beanie: hat(beanie, { height: 0.9, fromY: -46 }),
   tophat: hat(tophat, { height: 0.82, width: 0.9, fromY: -46 }),
   chef: hat(chef, { height: 0.82, fromY: -46 }),

@@ -21,7 +21,7 @@ const STITCHES =
 const SHINE = 'M-54 -68C-48 -86 -38 -95 -24 -100C-34 -88 -42 -78 -46 -64Z'
 const SCUFFS = 'M-30 -76l9 -6M-24 -70l6 -4M22 -84l8 5M30 -72l6 4M-60 -8l5 8'
 /** Edge of the cap around the face, open at the chin. */
-const EDGE = 'M-40 76V40C-47 10 -46 -18 -37 -30C-21 -38 21 -38 37 -30C46 -18 47 10 40 40V76Z'
+const EDGE = 'M-38 40C-45 10 -45 -18 -37 -30C-21 -38 21 -38 37 -30C45 -18 45 10 38 40'
 const FOREHEAD = 'M-40 -32C-22 -42 22 -42 40 -32L42 -15C24 -27 -24 -30 -41 -20Z'
 
 const INSIDE =

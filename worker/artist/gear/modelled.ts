@@ -2,6 +2,7 @@ import { type Hex, mix } from '#shared/design/color.ts'
 import type { Pair } from '#shared/design/pair.ts'
 import { toPalette } from '#shared/design/palette.ts'
 import { clipped, element, fill, inked, line, round } from '#worker/graphics/svg.ts'
+import type { Place2 } from '../ink/field/polygon.ts'
 import { measureReach } from './reach.ts'
 
 /** Box larger than any piece. */
@@ -84,7 +85,7 @@ export function castShadow(d: string, opacity = 0.42): string {
 }
 
 /** Widths of the strokes that add up to the shadow inside an edge, in units, and the opacity of each. */
-const INNER_SHADOW = { widths: [30, 20, 12, 6], opacity: 0.2 } as const
+const INNER_SHADOW = { widths: [26, 23, 20, 17, 14, 11, 8, 5], opacity: 0.1 } as const
 
 /** Draws the shadow of an opening's edge on the head in it. @param d outline of the opening */
 export const innerShadow = (id: string, d: string): string =>
@@ -93,6 +94,16 @@ export const innerShadow = (id: string, d: string): string =>
     d,
     INNER_SHADOW.widths.map((width) => line(d, SHADOW_COLOR, width, { opacity: INNER_SHADOW.opacity })).join(''),
   )
+
+/** Returns a smooth curve through the middles of the segments between places. @param first command for its start */
+export function smoothPath(places: readonly Place2[], first: 'M' | 'L' = 'M'): string {
+  const inner = places.slice(1, -1).map(({ x, y }, i) => {
+    const next = places[i + 2]!
+    return `Q${round(x)} ${round(y)} ${round((x + next.x) / 2)} ${round((y + next.y) / 2)}`
+  })
+  const [start, end] = [places[0]!, places.at(-1)!]
+  return `${first}${round(start.x)} ${round(start.y)}${inner.join('')}L${round(end.x)} ${round(end.y)}`
+}
 
 /** Returns a spark with four points. */
 export const sparkPath = (cx: number, cy: number, r: number): string => {

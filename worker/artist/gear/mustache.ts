@@ -1,8 +1,8 @@
 import type { Hex } from '#shared/design/color.ts'
-import { fill, line, round } from '#worker/graphics/svg.ts'
+import { fill, line } from '#worker/graphics/svg.ts'
 import type { Place2 } from '../ink/field/polygon.ts'
 import type { Gear, HalfMustache } from './gear.ts'
-import { darker, lighter, SHADOW_COLOR } from './modelled.ts'
+import { darker, lighter, SHADOW_COLOR, smoothPath } from './modelled.ts'
 
 /** Both halves on a drawn head, from the parting below the nose to the curled end. */
 const drawHalf = (side: -1 | 1): HalfMustache => ({
@@ -23,17 +23,8 @@ const SHADOW = { drop: 1.1, opacity: 0.26 } as const
 /** Color without a photo, or on a head without hair. */
 const DARK_BROWN: Hex = '#33231a'
 
-/** Returns a smooth curve through the middles of the segments between places. @param first command for its start */
-function curve(places: readonly Place2[], first: 'M' | 'L'): string {
-  const inner = places.slice(1, -1).map(({ x, y }, i) => {
-    const next = places[i + 2]!
-    return `Q${round(x)} ${round(y)} ${round((x + next.x) / 2)} ${round((y + next.y) / 2)}`
-  })
-  const [start, end] = [places[0]!, places.at(-1)!]
-  return `${first}${round(start.x)} ${round(start.y)}${inner.join('')}L${round(end.x)} ${round(end.y)}`
-}
-
-const outline = ({ upper, lower }: HalfMustache): string => `${curve(upper, 'M')}${curve(lower.toReversed(), 'L')}Z`
+const outline = ({ upper, lower }: HalfMustache): string =>
+  `${smoothPath(upper, 'M')}${smoothPath(lower.toReversed(), 'L')}Z`
 
 /** Returns a place between the edges of a half. @param t from the parting to the end @param share from above to below */
 function placeIn({ upper, lower }: HalfMustache, t: number, share: number): Place2 {
@@ -60,7 +51,7 @@ function hairs(shape: HalfMustache, first: number, step: number, from: number, t
     const root = from + (to - from) * scatter(i, 2) - beyond
     const tip = Math.min(1 + beyond, root + down * (0.7 + 0.6 * scatter(i, 3)))
     const length = along * (0.7 + 0.6 * scatter(i, 4))
-    d += curve(
+    d += smoothPath(
       [0, 0.5, 1].map((share) => placeIn(shape, t + share * length, root + (tip - root) * share ** 1.4)),
       'M',
     )

@@ -13,7 +13,7 @@ const SHINE = 'M-47 -54C-46 -82 -38 -94 -26 -101C-34 -88 -38 -74 -38 -54C-39 -49
 
 /** Scales the blades, which stay clear of the card's badge however wide the cap is. */
 const atHub = (wearer: Wearer | undefined, ...drawn: readonly string[]): string =>
-  group({ transform: `scale(${round(0.84 / (wearer?.widened ?? 1))} 1)` }, ...drawn)
+  group({ transform: `scale(${round(0.77 / (wearer?.widened ?? 1))} 1)` }, ...drawn)
 
 export const propeller: Gear = {
   id: 'propeller',
