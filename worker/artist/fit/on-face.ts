@@ -15,11 +15,12 @@ export const LEAST_YAW = 0.1
 const DRAWN = { eyesY: -6 } as const
 /**
  * Half width of a frame and its extent below the line of the eyes, including the outline, its half width as a multiple
- * of the eye's distance from the bridge, and the minimum share of a half. A narrower star looks squashed.
+ * of the eye's distance from the bridge, the minimum share of a half, and its extent beyond the wearer's own glasses. A
+ * narrower star looks squashed.
  */
 const FRAMES = {
-  shades: { half: 45.7, below: 23.5, overhang: 0, near: 2.1, least: 0.3 },
-  stars: { half: 52, below: 29, overhang: 1, near: 2.2, least: 0.6 },
+  shades: { half: 45.7, below: 23.5, overhang: 0, near: 2.1, least: 0.3, over: 1 },
+  stars: { half: 52, below: 29, overhang: 1, near: 2.2, least: 0.6, over: 6 },
 } as const
 export type FrameId = keyof typeof FRAMES
 
@@ -36,7 +37,7 @@ const HEIGHT = { least: 0.8, most: 1.3 } as const
 
 /** Fits a frame on the nose. Each half ends at the temple, or at the edge of the face on the far side. */
 export function turnFrame(id: FrameId, map: FaceMap, { strap }: HeadShape, glasses: Glasses | null = null): Turn {
-  const { half, below, overhang, near, least: narrowest } = FRAMES[id]
+  const { half, below, overhang, near, least: narrowest, over } = FRAMES[id]
   const eyes = getMiddle([map.eyes[0].center, map.eyes[1].center])
   const x = findBridge(map, eyes.x)
   const face = getFaceSides(map, eyes.y)
@@ -46,7 +47,7 @@ export function turnFrame(id: FrameId, map: FaceMap, { strap }: HeadShape, glass
     const isFar = Math.abs(map.yaw) >= LEAST_YAW && map.yaw > 0 === (side === 1)
     const reach = Math.min((isFar ? FRAME_REACH.far : near) * eye, (isFar ? 1 : FRAME_REACH.ofFace) * room)
     // Shades over glasses are at least as wide as the glasses.
-    const least = Math.max(eye + width / 2 + EYE_ROOM, ownReach === null ? 0 : ownReach + 1)
+    const least = Math.max(eye + width / 2 + EYE_ROOM, ownReach === null ? 0 : ownReach + over)
     return (
       clamp(Math.min(Math.max(reach, least), Math.max(head, room)) + overhang, half * narrowest, half * SHARE.most) /
       half

@@ -1,3 +1,4 @@
+import { clamp } from '#worker/graphics/numbers.ts'
 import type { Cheek, PaintedFace } from '../gear/gear.ts'
 import { type FaceMap, getMiddle } from '../ink/study/face-map.ts'
 import type { Place2 } from '../ink/field/polygon.ts'
@@ -44,6 +45,7 @@ export function placePaint(map: FaceMap, glasses: Glasses | null = null, isBare:
       side: side === 0 ? -1 : 1,
       markX: (mark.left + mark.right) / 2,
       markWidth: Math.max(0, mark.right - mark.left),
+      rise: measureRise(map, side, mark),
       lidY,
       mouthY: mouth.y,
       innerX: side === 0 ? nose.left : nose.right,
@@ -56,6 +58,31 @@ export function placePaint(map: FaceMap, glasses: Glasses | null = null, isBare:
     slope: measureSlope(map),
     clip: clipPaint(map, glasses),
   }
+}
+
+/** Landmarks below the lower lid of either eye, the share by which a mark follows them, and the limits of its ends in units. */
+const SOCKETS = [
+  [31, 228, 229, 230, 231, 232, 233],
+  [261, 448, 449, 450, 451, 452, 453],
+] as const
+const RISE = { share: 0.75, least: -1, most: 3.4 } as const
+
+/** Returns the height of a mark's ends above its middle, along the eye socket. */
+function measureRise({ points }: FaceMap, side: 0 | 1, { left, right }: Sides): Cheek['rise'] {
+  const socket = SOCKETS[side].map((n) => points[n]!).toSorted((one, other) => one.x - other.x)
+  const heightAt = (x: number) => {
+    const next = clamp(
+      socket.findIndex((place) => place.x > x),
+      1,
+      socket.length - 1,
+    )
+    const [from, to] = [socket[next - 1]!, socket[next]!]
+    return from.y + ((to.y - from.y) * clamp(x - from.x, 0, to.x - from.x)) / Math.max(0.1, to.x - from.x)
+  }
+  const middle = heightAt((left + right) / 2)
+  const above = (x: number) => clamp(RISE.share * (middle - heightAt(x)), RISE.least, RISE.most)
+  const [inner, outer] = side === 0 ? [right, left] : [left, right]
+  return { inner: above(inner), outer: above(outer) }
 }
 
 /** Returns the ends of the bare skin around `x`, between two limits. */

@@ -1,40 +1,56 @@
-import { element, fill, group, INK, line, round } from '#worker/graphics/svg.ts'
+import { element, fill, group, line, round } from '#worker/graphics/svg.ts'
 import type { Cheek, Gear } from './gear.ts'
 import { getRimColor, lighter } from './modelled.ts'
 import { DRAWN_FACE } from './painted.ts'
 
-/** A bar of grease paint on the left cheek, around its middle. It follows the edge of the eye socket. */
-const BAR =
-  'M-12.9 -3C-5 -1.5 5 -1.6 12.8 -3.4C14.5 -3.7 15.4 -2.7 15.3 -1.2L15.1 1.3C15 2.7 14.3 3.3 13 3.6C5 5 -5 4.8 -12.8 3.1C-14.3 2.8 -15.1 2.1 -15.2 0.8L-15.3 -0.8C-15.4 -2.5 -14.5 -3.3 -12.9 -3Z'
-const WIDTH = 30.6
-/** Light on wet grease along the upper edge. */
-const GLOSS = 'M-12.4 -1.7C-4 -0.3 5 -0.4 13 -2.1C13.6 -1.5 13.4 -0.8 12.6 -0.6C4 1 -4 1 -12.4 -0.4Z'
-/** Distance from the lower lid to the middle of a bar in units, and the slant toward the ear in degrees. */
-const UNDER_EYE = { gap: 6.2, slant: 3 } as const
+/** Distance from the lower lid to the middle of a bar, in units. */
+const GAP = 6.2
+/** Half the thickness of a bar in its middle and at its ends, and how far its round ends bulge, in units. */
+const BAR = { middle: 3.9, inner: 3, outer: 2.4, bulge: 1.6 } as const
+/** Color of matt grease, which is light enough to show the light on the cheek. */
+const GREASE = '#231e1b'
 /** Narrower bars look like a smudge. */
 const NARROWEST = 9
 
-/** Returns the transform from the drawn bar to a position below an eye. */
-function belowEye({ side, markX, markWidth, lidY }: Cheek, slope: number): string {
-  const degrees = round((Math.atan(slope) * 180) / Math.PI + side * UNDER_EYE.slant)
-  return `translate(${round(markX)} ${round(lidY + UNDER_EYE.gap)}) rotate(${degrees}) scale(${round((-side * markWidth) / WIDTH)} 1)`
+/** Returns a bar that follows the eye socket, around its middle, outward to the right. @param share of its thickness */
+function barPath({ markWidth, rise }: Cheek, share: number): string {
+  const half = markWidth / 2
+  const edge = (sign: 1 | -1) => {
+    const [inner, outer] = [sign * share * BAR.inner - rise.inner, sign * share * BAR.outer - rise.outer]
+    return {
+      inner: round(inner),
+      control: round(2 * sign * share * BAR.middle - (inner + outer) / 2),
+      outer: round(outer),
+    }
+  }
+  const [upper, lower] = [edge(-1), edge(1)]
+  const [x, round0] = [round(half), round(half + BAR.bulge)]
+  return `M${-x} ${upper.inner}Q0 ${upper.control} ${x} ${upper.outer}Q${round0} ${round(-rise.outer)} ${x} ${lower.outer}Q0 ${lower.control} ${-x} ${lower.inner}Q${-round0} ${round(-rise.inner)} ${-x} ${upper.inner}Z`
+}
+
+/** Returns light on wet grease along the upper edge. */
+function glossPath({ markWidth, rise }: Cheek): string {
+  const x = round(markWidth / 2 - 2.5)
+  const y = (rise.inner + rise.outer) / 2 - 2 * BAR.middle
+  return `M${-x} ${round(0.8 - BAR.inner - rise.inner)}Q0 ${round(y + 3.4)} ${x} ${round(0.8 - BAR.outer - rise.outer)}Q0 ${round(y + 7)} ${-x} ${round(0.8 - BAR.inner - rise.inner)}Z`
 }
 
 export const eyeblack: Gear = {
   id: 'eyeblack',
   fit: { top: 0, hides: 'nothing' },
   front: () => '',
-  // A thin rim in the team's color keeps the bars crisp on dark cheeks.
-  decal: (colors, { paintedFace: { cheeks, slope } = DRAWN_FACE } = {}) =>
+  // A thin rim in the team's color keeps the bars visible on dark cheeks.
+  decal: (colors, { paintedFace: { cheeks } = DRAWN_FACE } = {}) =>
     gloss() +
     cheeks
       .filter(({ markWidth }) => markWidth >= NARROWEST)
       .map((cheek) =>
         group(
-          { transform: belowEye(cheek, slope) },
-          line(BAR, lighter(getRimColor(colors), 0.35), 1.5, { opacity: 0.6 }),
-          fill(BAR, INK),
-          fill(GLOSS, `url(#${SHEEN})`),
+          { transform: `translate(${round(cheek.markX)} ${round(cheek.lidY + GAP)}) scale(${cheek.side} 1)` },
+          line(barPath(cheek, 1.1), lighter(getRimColor(colors), 0.35), 1.3, { opacity: 0.4 }),
+          fill(barPath(cheek, 1.35), GREASE, { opacity: 0.3 }),
+          fill(barPath(cheek, 1), GREASE),
+          fill(glossPath(cheek), `url(#${SHEEN})`),
         ),
       )
       .join(''),
@@ -50,8 +66,8 @@ const gloss = (): string =>
     (
       [
         [0, 0],
-        [0.45, 0.3],
-        [1, 0.05],
+        [0.4, 0.34],
+        [1, 0.04],
       ] as const
     )
       .map(([offset, opacity]) => element('stop', { offset, 'stop-color': '#ffffff', 'stop-opacity': opacity }))

@@ -46,6 +46,8 @@ export type Cheek = {
   /** Middle and width of a mark below the eye. */
   readonly markX: number
   readonly markWidth: number
+  /** Height of the mark's ends above its middle. It follows the eye socket. */
+  readonly rise: { readonly inner: number; readonly outer: number }
   /** Lower lid, or lower rim of glasses. */
   readonly lidY: number
   readonly mouthY: number

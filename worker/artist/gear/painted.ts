@@ -4,6 +4,7 @@ const drawCheek = (side: -1 | 1): Cheek => ({
   side,
   markX: 20.5 * side,
   markWidth: 27,
+  rise: { inner: 1, outer: 2.4 },
   lidY: -1,
   mouthY: 39,
   innerX: 11 * side,
