@@ -188,10 +188,10 @@ export function turnHoop(liftUnits: number, map: FaceMap, shape: HeadShape): Tur
 }
 
 /**
- * Distance of a hat's rim beyond the hair, the maximum shift to the middle of the hair, in units, and the minimum share
- * of a rim's width on a narrow head.
+ * Distance of a hat's rim beyond the hair there and this far below it, the maximum shift to the middle of the hair, in
+ * units, and the minimum share of a rim's width on a narrow head.
  */
-const RIM = { beyond: 4, shift: 22, least: 0.88 } as const
+const RIM = { beyond: 3, below: 12, shift: 22, least: 0.88 } as const
 /** Hair beyond this many half widths of the rim does not pull a hat to its side. */
 const PULL = 1.25
 
@@ -199,11 +199,12 @@ const PULL = 1.25
 export function turnHat(armorId: ArmorId, rim: Rim, liftUnits: number, map: FaceMap, shape: HeadShape): Turn {
   const turn = turnOnSkull(armorId, map, shape)
   const { half } = rim
-  const y = (rim.y + rim.endY) / 2 - liftUnits
-  const hair = getHairSides(shape, y + turn.yUnits)
+  const y = (rim.y + rim.endY) / 2 - liftUnits + turn.yUnits
+  const [hair, below] = [getHairSides(shape, y), getHairSides(shape, y + RIM.below)]
   if (hair.right - hair.left < half) return turn
   const middle = turn.xUnits + ((turn.right - turn.left) * half) / 2
-  const reach = clamp((hair.right - hair.left) / 2 + RIM.beyond, RIM.least * half, rim.most)
+  const widest = Math.max(hair.right - hair.left, below.right - below.left) / 2
+  const reach = clamp(widest + RIM.beyond, RIM.least * half, rim.most)
   const pulled = (side: number) => clamp(side - middle, -PULL * reach, PULL * reach)
   const toHair = (pulled(hair.left) + pulled(hair.right)) / 2
   // A hat that is wide enough stays where it is.

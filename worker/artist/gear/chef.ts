@@ -3,7 +3,7 @@ import type { Gear } from './gear.ts'
 import { getRimColor, modelled } from './modelled.ts'
 
 /** Width of the gathered cloth on a hat of the drawn width. A wider hat keeps it, because it would reach the card's badge. */
-const PUFF_SHARE = 0.76
+const PUFF_SHARE = 0.69
 
 /** Draws the gathered cloth, which starts at the band. @param share its width relative to the band's */
 function puffPath(share: number): string {

@@ -1,4 +1,4 @@
-import { CHALK, circle, fill, inked, line, starPath } from '#worker/graphics/svg.ts'
+import { CHALK, circle, fill, group, inked, line, starPath } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { GOLD, GOLD_LIT } from './materials.ts'
 import { darker, getRimColor, lighter, modelled, sparkPath } from './modelled.ts'
@@ -6,6 +6,8 @@ import { standOut } from './stand-out.ts'
 
 const CONE =
   'M-49 -48C-44 -84 -30 -128 -8 -160C4 -178 24 -190 46 -184C62 -180 72 -166 68 -152C66 -144 58 -146 56 -152C52 -162 42 -164 34 -156C38 -122 46 -84 49 -48C24 -38 -24 -38 -49 -48Z'
+/** Width of the cone on its brim. It is as wide as the head. */
+const CONE_WIDTH = 1.13
 const FOLDS = [
   'M-22 -122C-8 -112 18 -110 38 -122C20 -102 -6 -102 -22 -122Z',
   'M34 -156C24 -152 14 -154 4 -162C14 -160 26 -164 34 -172Z',
@@ -23,19 +25,22 @@ export const wizard: Gear = {
     const { body, badge, mark } = standOut(colors, GOLD_LIT, true)
     const trim = getRimColor(colors)
     return (
-      modelled(
-        'wizard-cone',
-        CONE,
-        body,
-        { shadeUnits: 26, shade: 0.36, rim: trim },
-        ...FOLDS.map((fold) => fill(fold, darker(body, 0.45))),
-        fill(MOON, mark),
-        fill(starPath(14, -96, 10), mark === GOLD_LIT ? GOLD : mark),
-        fill(starPath(4, -136, 8), mark),
-        fill(starPath(30, -128, 4.5), mark === GOLD_LIT ? CHALK : mark),
-        fill(starPath(-4, -112, 4), mark === GOLD_LIT ? CHALK : mark),
+      group(
+        { transform: `scale(${CONE_WIDTH} 1)` },
+        modelled(
+          'wizard-cone',
+          CONE,
+          body,
+          { shadeUnits: 26, shade: 0.36, rim: trim },
+          ...FOLDS.map((fold) => fill(fold, darker(body, 0.45))),
+          fill(MOON, mark),
+          fill(starPath(14, -96, 10), mark === GOLD_LIT ? GOLD : mark),
+          fill(starPath(4, -136, 8), mark),
+          fill(starPath(30, -128, 4.5), mark === GOLD_LIT ? CHALK : mark),
+          fill(starPath(-4, -112, 4), mark === GOLD_LIT ? CHALK : mark),
+        ),
+        modelled('wizard-band', BAND, badge, { shadeUnits: 20, shade: 0.34, lit: 0.35 }),
       ) +
-      modelled('wizard-band', BAND, badge, { shadeUnits: 20, shade: 0.34, lit: 0.35 }) +
       inked('M-13 -67C-4 -64 4 -64 13 -67V-46C4 -43 -4 -43 -13 -46Z', GOLD) +
       fill('M-7 -60H7V-51H-7Z', darker(badge, 0.3)) +
       modelled('wizard-brim', BRIM, body, { shadeUnits: 20, shade: 0.34, lit: 0.55, rim: trim }) +
