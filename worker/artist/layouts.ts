@@ -151,12 +151,12 @@ function cutHat(head: Picture, besideHat: Field, grid: Grid, { unitPx }: Place):
 }
 
 /** Lightness of false hair, as a share of the wearer's and its limits, and its maximum chroma. */
-const FALSE_HAIR = { share: 0.8, darkest: 0.18, lightest: 0.54, chroma: 0.09 } as const
+const FALSE_HAIR = { share: 0.86, darkest: 0.2, lightest: 0.56, chroma: 0.1 } as const
 
 /** Returns the color of false hair: slightly darker than the wearer's own, but never greenish or purple. */
 function toFalseHair([lightness, a, b]: Lab): Hex {
   const { share, darkest, lightest, chroma } = FALSE_HAIR
-  return hexOfLab([clamp(share * lightness, darkest, lightest), clamp(a, 0.01, 0.6 * chroma), clamp(b, 0.02, chroma)])
+  return hexOfLab([clamp(share * lightness, darkest, lightest), clamp(a, 0.012, 0.6 * chroma), clamp(b, 0.026, chroma)])
 }
 
 /** Skin of a player below the head. `neck` is null if it is painted separately. */

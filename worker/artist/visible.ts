@@ -66,8 +66,18 @@ const throughBubble =
   ({ xUnits, left, right }: Turn): Visible =>
   (x, y) =>
     BUBBLE.radius - Math.hypot((x - xUnits) / (x < xUnits ? left : right), y - BUBBLE.y)
-/** Grin of a pumpkin, without hair outside of it. */
-const throughPumpkin: Visible = (x, y) => Math.min(76 - Math.abs(x), y + 66, 86 - y)
+/** Grin of a pumpkin: half its width, its upper and lower end, and the height below which it narrows, in units. */
+const GRIN = { half: 66, topY: -66, bottomY: 86, narrowsY: 30, loss: 0.45 } as const
+
+/** Hides hair outside of the grin, because it would show beside the shell. */
+const throughPumpkin =
+  ({ xUnits }: Turn): Visible =>
+  (x, y) =>
+    Math.min(
+      GRIN.half - GRIN.loss * Math.max(0, y - GRIN.narrowsY) - Math.abs(x - xUnits),
+      y - GRIN.topY,
+      GRIN.bottomY - y,
+    )
 
 const OPENINGS: Partial<Record<ArmorId, (turn: Turn) => Visible>> = {
   helmet: throughHelmet,
@@ -75,7 +85,7 @@ const OPENINGS: Partial<Record<ArmorId, (turn: Turn) => Visible>> = {
   leather: throughLeather,
   knight: throughHelmet,
   space: throughBubble,
-  pumpkin: () => throughPumpkin,
+  pumpkin: throughPumpkin,
 }
 
 /** @param adjust fit of the piece @param inside position of the head in it @returns undefined if the whole head is visible. */

@@ -110,7 +110,7 @@ export function getArms(id: FrameId, map: FaceMap, turn: Turn, shape: HeadShape,
   const isFar = (side: 1 | -1) => side * map.yaw > 2 * LEAST_YAW
   const end = (side: 1 | -1, edge: number, head: number) => {
     if (isFar(side)) return edge
-    const most = Math.min(edge + TO_EAR.beyond, head - TO_EAR.inside)
+    const most = Math.max(Math.min(edge, head), Math.min(edge + TO_EAR.beyond, head - TO_EAR.inside))
     if (!isBare) return most
     let x = side * map.eyes[side === 1 ? 1 : 0].center.x + ARM.fromEye
     while (x < most && isBare(side * x, y)) x++

@@ -26,7 +26,7 @@ const SHADE = '#8fa0a6'
 
 export const chef: Gear = {
   id: 'chef',
-  fit: { top: 170, hides: 'hair', rim: { half: 51, y: -36, endY: -47, most: 70 } },
+  fit: { top: 170, hides: 'hair', rim: { half: 51, y: -36, endY: -47, most: 67 } },
   front: (colors, wearer) =>
     modelled(
       'chef-puff',

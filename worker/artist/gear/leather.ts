@@ -20,8 +20,9 @@ const STITCHES =
   'M-14 -110C-11 -88 -11 -76 -11 -60M14 -110C11 -88 11 -76 11 -60M-66 -49C-40 -69 40 -69 66 -49M-62 -27C-44 -44 -30 -48 -12 -49M62 -27C44 -44 30 -48 12 -49M-58 0C-60 20 -58 32 -50 42M58 0C60 20 58 32 50 42'
 const SHINE = 'M-54 -68C-48 -86 -38 -95 -24 -100C-34 -88 -42 -78 -46 -64Z'
 const SCUFFS = 'M-30 -76l9 -6M-24 -70l6 -4M22 -84l8 5M30 -72l6 4M-60 -8l5 8'
-/** Edge of the cap around the face, open at the chin. */
-const EDGE = 'M-38 40C-45 10 -45 -18 -37 -30C-21 -38 21 -38 37 -30C45 -18 45 10 38 40'
+/** Edge of the cap and its strap around the face. */
+const EDGE =
+  'M-38 40C-45 10 -45 -18 -37 -30C-21 -38 21 -38 37 -30C45 -18 45 10 38 40C36 56 22 69 0 69C-22 69 -36 56 -38 40Z'
 const FOREHEAD = 'M-40 -32C-22 -42 22 -42 40 -32L42 -15C24 -27 -24 -30 -41 -20Z'
 
 const INSIDE =

