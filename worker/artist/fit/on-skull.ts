@@ -108,24 +108,31 @@ function findSkullMiddle({ points, yaw }: FaceMap, { brow }: HeadShape): number 
   return clamp(ears + weight * (hair - ears), -MIDDLE_MAX, MIDDLE_MAX)
 }
 
-/** Half width of a drawn headband, its extent beyond the head and its maximum reach, in units. */
-const BAND = { half: 50, out: 2, reach: 66 } as const
+/** Height of the lower edge of a band in its middle, in units. */
+const BAND_BOTTOM = -31
+/**
+ * Half width of a drawn headband, its extent beyond the head and its maximum reach, in units. On a skull lower than
+ * `tall` it is lower by this share, but stays this far above the brows.
+ */
+const BAND = { half: 50, out: 2, reach: 66, tall: 80, share: 0.5, most: 9, aboveBrows: 3 } as const
 const BAND_SHARE = { least: 0.6, most: 1.4 } as const
 
 /** Fits a headband, which ends at the edge of the head on either side. */
 export function turnBand(map: FaceMap, shape: HeadShape): Turn {
-  const turn = turnOnSkull('headband', map, shape)
-  const { half, out, reach } = BAND
+  const { half, out, reach, tall, share: lower, most, aboveBrows } = BAND
+  const onSkull = turnOnSkull('headband', map, shape)
+  const brows = Math.min(...map.brows.flatMap((ring) => ring.map(({ y }) => y)))
+  const room = Math.max(0, brows - aboveBrows - BAND_BOTTOM - onSkull.yUnits)
+  const yUnits = onSkull.yUnits + Math.min(room, clamp(lower * (tall - shape.hairTop), 0, most))
+  const turn = { ...onSkull, yUnits, tilt: getTilt(map) }
   const { left, right } = shape.brow
   if (right - left < half) return turn
   const share = (units: number) => clamp((Math.min(units, reach) + out) / half, BAND_SHARE.least, BAND_SHARE.most)
-  return { ...turn, left: share(turn.xUnits - left), right: share(right - turn.xUnits), tilt: getTilt(map) }
+  return { ...turn, left: share(turn.xUnits - left), right: share(right - turn.xUnits) }
 }
 
 /** A hat wider than this has a brim, and a band under it shows at least this far below its edge. In units. */
 const UNDER_BRIM = { width: 118, shown: 12 } as const
-/** Height of the lower edge of a band in its middle, in units. */
-const BAND_BOTTOM = -31
 
 /** Returns true if a headband can be worn under a hat: the brim leaves enough of the forehead open. */
 export const showsBandUnderHat = ({ brow }: HeadShape, hatBottom: number): boolean =>

@@ -29,7 +29,7 @@ function band({ upper, middle, lower }: BandEnds) {
       const y = -49.5 - at * at * 9
       return `M${x(at)} ${round(y)}v4.4M${x(at)} ${round(y + 12.4 - at * at * 1.5)}v4.4`
     }).join(''),
-    above: `M${x(-0.74)} -56C${across(-1, -50)}${x(0.74)} -56`,
+    above: `M${round(-0.8 * upper.left)} -57C${across(-1, -49.5)}${round(0.8 * upper.right)} -57`,
     brow: `M${x(-0.92)} -42C${across(-1, -28)}${x(0.92)} -42L${x(0.86)} -33C${across(1, -15)}${x(-0.86)} -35Z`,
   }
 }
