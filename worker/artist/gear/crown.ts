@@ -1,10 +1,15 @@
 import { fill, group, highlight, inked, inkedCircle, line, round } from '#worker/graphics/svg.ts'
-import type { Gear } from './gear.ts'
+import type { Gear, Wearer } from './gear.ts'
 import { GOLD, GOLD_DEEP, GOLD_LIT } from './materials.ts'
 import { darker, getRimColor, modelled, sparkPath } from './modelled.ts'
 
 /** Distance of the outer points from the middle. A crown that is widened for thick hair flares less. */
 const TIP = { x: 69, least: 54 } as const
+
+/** Loss of the lining's width per unit by which the points flare less. */
+const LINING_SHARE = 0.01
+
+const getTip = (wearer: Wearer | undefined): number => round(Math.max(TIP.least, TIP.x / (wearer?.widened ?? 1)))
 
 const frontPath = (tip: number): string =>
   `M-57 -50L${-tip} -110C${15 - tip} -102 -44 -94 -35 -82C-28 -98 -14 -112 0 -126C14 -112 28 -98 35 -82C44 -94 ${tip - 15} -102 ${tip} -110L57 -50C30 -32 -30 -32 -57 -50Z`
@@ -32,12 +37,16 @@ const pearl = (x: number, y: number, r: number): string =>
 export const crown: Gear = {
   id: 'crown',
   fit: { top: 142, hides: 'hair', rests: 'on-hair', rim: { half: 57, y: -34, endY: -50, most: 64 } },
-  back: ({ primary }) =>
-    inked(FAR_SIDE, GOLD_DEEP) +
-    modelled('crown-velvet', VELVET, primary, { shadeUnits: 22, shade: 0.4, lit: 0.3 }) +
-    line('M-20 -104C-26 -90 -28 -78 -28 -66M20 -104C26 -90 28 -78 28 -66', darker(primary, 0.4), 3),
+  // The far side and the lining stay behind the points of a crown that flares less.
+  back: ({ primary }, wearer) =>
+    group(
+      { transform: `scale(${round(LINING_SHARE * getTip(wearer) + 1 - LINING_SHARE * TIP.x)} 1)` },
+      inked(FAR_SIDE, GOLD_DEEP),
+      modelled('crown-velvet', VELVET, primary, { shadeUnits: 22, shade: 0.4, lit: 0.3 }),
+      line('M-20 -104C-26 -90 -28 -78 -28 -66M20 -104C26 -90 28 -78 28 -66', darker(primary, 0.4), 3),
+    ),
   front: (colors, wearer) => {
-    const tip = round(Math.max(TIP.least, TIP.x / (wearer?.widened ?? 1)))
+    const tip = getTip(wearer)
     return (
       modelled(
         'crown-front',

@@ -48,7 +48,7 @@ export const GEAR: Readonly<Record<Exclude<ArmorId, 'none'>, Gear>> = {
   tophat: hat(tophat, { height: 0.82, width: 0.9, fromY: -46 }),
   chef: hat(chef, { height: 0.82, width: 1.1, fromY: -46 }),
   wizard: hat(wizard, { height: 0.8, width: 0.86, fromY: -46 }),
-  crown: hat(crown, { height: 1, width: 0.92, fromY: -46 }),
+  crown: hat(crown, { height: 1, width: 0.88, fromY: -46 }),
   warpaint,
   eyeblack,
   goggles,
