@@ -1,4 +1,4 @@
-import { cord, fill, line } from '#worker/graphics/svg.ts'
+import { cord, fill, group, line } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { BLUSH } from './materials.ts'
 import { getRimColor, modelled, SHADOW_COLOR } from './modelled.ts'
@@ -13,8 +13,16 @@ const RIGHT_INNER = 'M48 -70C52 -84 53 -97 50 -109C41 -102 33 -95 26 -85C36 -82 
 const FUR_STROKES = 'M-45 -77L-48 -94M-40 -82L-45 -97M-33 -85L-40 -95M45 -77L48 -94M40 -82L45 -97M33 -85L40 -95'
 /** A thin hoop over the hair. Both ends are hidden behind the ears. */
 const HOOP = 'M-46 -66C-33 -79 -17 -84.5 0 -84.5C17 -84.5 33 -79 46 -66'
-/** Shadow of the hoop and the ears on the hair. */
-const HOOP_SHADOW = 'M-42 -60C-30 -72 -16 -77.5 0 -77.5C16 -77.5 30 -72 42 -60'
+/** Widths of the strokes that add up to the hoop's soft shadow on the hair below, its offset and opacity. */
+const SHADOW = { widths: [16, 13, 10, 7], drop: 4, opacity: 0.14 } as const
+
+const hoopShadow = (): string =>
+  group(
+    { transform: `translate(0 ${SHADOW.drop})` },
+    ...SHADOW.widths.map((width) =>
+      line(HOOP, SHADOW_COLOR, width, { opacity: SHADOW.opacity, 'stroke-linecap': 'butt' }),
+    ),
+  )
 
 export const cat: Gear = {
   id: 'cat',
@@ -22,7 +30,7 @@ export const cat: Gear = {
   front: (colors) => {
     const rim = getRimColor(colors)
     return (
-      line(HOOP_SHADOW, SHADOW_COLOR, 7, { opacity: 0.3 }) +
+      hoopShadow() +
       cord(HOOP, colors.primary, 3.6, 8) +
       modelled(
         'cat-left',
