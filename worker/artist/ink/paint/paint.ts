@@ -59,7 +59,7 @@ const HIGHLIGHT = { from: 0.91, above: 0.14, least: 0.8, retained: 0.5 } as cons
 const DARKEST = 0.05
 const LIGHTEST = 0.97
 /** Opacity of face paint, the range of skin shading that shows through it, and the gain of its contrast as a power. */
-const DECAL = { share: 0.86, darkest: 0.5, lightest: 1.1, contrast: 1.5 } as const
+const DECAL = { share: 0.86, darkest: 0.55, lightest: 1.08, contrast: 1.2 } as const
 
 /**
  * Draws a head: the photo in flat tones, ink along its strokes, a die-cut outline. Transparent around it.
