@@ -1,7 +1,7 @@
 import { type Hex, mix } from '#shared/design/color.ts'
 import type { Pair } from '#shared/design/pair.ts'
 import { toPalette } from '#shared/design/palette.ts'
-import { clipped, element, fill, inked, line, round } from '#worker/graphics/svg.ts'
+import { clipped, element, fill, inked, round } from '#worker/graphics/svg.ts'
 import type { Place2 } from '../ink/field/polygon.ts'
 import { measureReach } from './reach.ts'
 
@@ -84,16 +84,23 @@ export function castShadow(d: string, opacity = 0.42): string {
   return soft + fill(d, `url(#${id})`)
 }
 
-/** Widths of the strokes that add up to the shadow inside an edge, in units, and the opacity of each. */
-const INNER_SHADOW = { widths: [26, 23, 20, 17, 14, 11, 8, 5], opacity: 0.1 } as const
+/** Opacity of the shadow in an opening, by the distance from its middle as a share of its half width and height. */
+const INNER_SHADOW = [
+  [0.68, 0],
+  [0.82, 0.22],
+  [0.93, 0.5],
+  [1, 0.72],
+] as const
 
 /** Draws the shadow of an opening's edge on the head in it. @param d outline of the opening */
 export const innerShadow = (id: string, d: string): string =>
-  clipped(
-    id,
-    d,
-    INNER_SHADOW.widths.map((width) => line(d, SHADOW_COLOR, width, { opacity: INNER_SHADOW.opacity })).join(''),
-  )
+  element(
+    'radialGradient',
+    { id },
+    INNER_SHADOW.map(([offset, opacity]) =>
+      element('stop', { offset, 'stop-color': SHADOW_COLOR, 'stop-opacity': opacity }),
+    ).join(''),
+  ) + fill(d, `url(#${id})`)
 
 /** Returns a smooth curve through the middles of the segments between places. @param first command for its start */
 export function smoothPath(places: readonly Place2[], first: 'M' | 'L' = 'M'): string {
