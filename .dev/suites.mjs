@@ -82,7 +82,7 @@ export function hasArtChanged() {
 }
 
 /** Harmless lines that workerd writes when a test empties storage or stops reading. */
-const RUNTIME_NOISE = /^(?:exception = workerd\/|stack: \/)/
+const RUNTIME_NOISE = /^(?:(?:uncaught exception; )?exception = workerd\/|stack: \/)/
 
 /**
  * Runs a test runner whose reporter writes a JSON line per suite. All other lines are its output. A suite without a line
