@@ -107,9 +107,12 @@ export function combHair(
 }
 
 /** Makes the strands of a reconstructed crown stronger, in place. It has none of the photo's. */
-function strengthen(strands: Field, grown: Field, { w, h }: Grid): void {
-  for (let y = 0, i = 0; y < 2 * h; y++)
-    for (let x = 0; x < 2 * w; x++, i++) strands[i]! *= 1 + STRANDS_GROWN * grown[(y >> 1) * w + (x >> 1)]!
+function strengthen(strands: Field, grown: Field, { w }: Grid): void {
+  for (let i = 0; i < grown.length; i++) {
+    if (grown[i] === 0) continue
+    const first = 4 * w * Math.floor(i / w) + 2 * (i % w)
+    for (const at of [first, first + 1, first + 2 * w, first + 2 * w + 1]) strands[at]! *= 1 + STRANDS_GROWN * grown[i]!
+  }
 }
 
 /**
