@@ -183,13 +183,14 @@ function average([atLine, deep]: readonly Strip[], { w, perUnit }: Grid): Float6
     const level = sums.map(() => new Float64Array(w))
     for (let x = 0; x < w; x++) {
       let total = 0
-      const means = sums.map(() => 0)
+      const means = new Float64Array(sums.length)
       for (let from = 0; from < w; from++) {
         if (weights[from] === 0) continue
         // A long tail finds hair at any distance.
-        const near = 1 / (1 + ((x - from) / sigma) ** 2) ** 2
+        const off = (x - from) / sigma
+        const near = 1 / ((1 + off * off) * (1 + off * off))
         total += near * weights[from]!
-        sums.forEach((sum, n) => (means[n]! += near * sum[from]!))
+        for (let n = 0; n < sums.length; n++) means[n]! += near * sums[n]![from]!
       }
       const farther = coarser ? FARTHER * fades * perUnit * sigma : 0
       means.forEach((mean, n) => (level[n]![x] = (mean + farther * (coarser?.[n]![x] ?? 0)) / (total + farther)))

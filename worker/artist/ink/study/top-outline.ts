@@ -79,6 +79,9 @@ export function smoothTop(
   })
 }
 
+/** Sines of whole degrees. */
+const SINES = Array.from({ length: 2 * DENT.completed + 1 }, (_, degrees) => Math.sin((degrees * Math.PI) / 180))
+
 /**
  * Returns the distance at which the ray meets the outermost chord between two rays within `reach` degrees.
  *
@@ -95,8 +98,7 @@ function reachChord(
   for (let left = 1; left <= reach && isSmooth[i - left]; left++) {
     for (let right = 1; right <= reach && isSmooth[i + right]; right++) {
       const [a, b] = [radii[i - left]!, radii[i + right]!]
-      const [toA, toB] = [Math.sin((left * Math.PI) / 180), Math.sin((right * Math.PI) / 180)]
-      const straight = (a * b * Math.sin(((left + right) * Math.PI) / 180)) / (a * toA + b * toB)
+      const straight = (a * b * SINES[left + right]!) / (a * SINES[left]! + b * SINES[right]!)
       const round = (a * right + b * left) / (left + right)
       most = Math.max(most, straight + bulge * (round - straight))
     }
