@@ -17,24 +17,28 @@ import type { HeadMask } from './head-mask.ts'
 import { KIND } from './segment-fields.ts'
 
 /** Patch sizes to try, largest first, in units. Shapes larger than `coarse` are left to the tones. */
-const PATCH = { units: [6, 4, 2.5], coarse: 5 } as const
+const PATCH = { units: [9, 6, 4, 2.5], coarse: 7 } as const
 /** Distance between possible patches, in units. */
-const STEP_UNITS = 2.5
+const STEP_UNITS = 1.25
 /**
- * Patches come from hair near the same column, so that strands keep their direction. Curls may come from afar. `below`
- * is the weight of vertical distance.
+ * Patches come from hair near the same column, so that strands keep their direction and neighbors continue each other.
+ * Curls may come from afar. `below` is the weight of vertical distance.
  */
-const SCATTER = { straight: 8, curly: 110, below: 0.5 } as const
+const SCATTER = { straight: 3, curly: 40, below: 0.5 } as const
+/** Exponent of a patch's window. A mean of several patches would not show strands. */
+const WINDOW_POWER = 3
+/** Straight hair from this far, in units, has strands in another direction. Its texture fades out. */
+const FAR = [6, 22] as const
 /** Minimum mask value of the hair that patches are taken from. */
 const SURE = 0.985
 /** The mirrored photo shows this far above the cut. Patches replace it across these heights, in units. */
 export const MIRROR_FADES = [0, 3] as const
 /** Fewer possible patches would repeat in a visible pattern. */
-const SOURCES_MIN = 8
+const SOURCES_MIN = 32
 /** Strength of the patches on straight hair, whose strands would not meet. */
-const STRAIGHT_SHARE = 0.55
+const STRAIGHT_SHARE = 0.9
 /** Maximum contrast of the patches. Highlights in straight hair would repeat like tiles. */
-const CONTRAST_MAX = { straight: 0.045, curly: 0.3 } as const
+const CONTRAST_MAX = { straight: 0.12, curly: 0.3 } as const
 
 /** Softness of the patches on foreign pixels. */
 const FOREIGN = [0.2, 0.8] as const
@@ -66,24 +70,43 @@ export function growHair({ crop, mask, kind, curls }: HeadMask, crown: Crown | n
   const out = createField(grid)
   const weights = createField(grid)
   const most = CONTRAST_MAX.straight + (CONTRAST_MAX.curly - CONTRAST_MAX.straight) * curls
+  const rise = crown ? measureRise(crown, grid) : 0
   for (const units of PATCH.units) {
     const half = Math.round(units * grid.perUnit)
     const sources = findSources(sums, grid, half)
     if (sources.length < SOURCES_MIN) continue
-    const window = Float32Array.from({ length: 2 * half }, (_, k) => Math.sin((Math.PI * (k + 0.5)) / (2 * half)) ** 2)
+    const window = Float32Array.from(
+      { length: 2 * half },
+      (_, k) => Math.sin((Math.PI * (k + 0.5)) / (2 * half)) ** (2 * WINDOW_POWER),
+    )
+    /** Returns the mean detail of a patch. Beside a forehead or a wall it is not 0. */
+    const meanAround = (source: number) => {
+      let sum = 0
+      for (let dy = -half; dy < half; dy++)
+        for (let dx = -half; dx < half; dx++) {
+          const from = source + dy * grid.w + dx
+          sum += lightness[from]! - smooth[from]!
+        }
+      return sum / (2 * half) ** 2
+    }
     for (let y = half; y < grid.h - half; y += half) {
       for (let x = half; x < grid.w - half; x += half) {
         const [toX, toY] = [unitX(grid, x), unitY(grid, y)]
         // Patches reach over the edge of the crown.
         const isNear = [-units, 0, units].some((off) => holds(toX + off, toY + units)) || holds(toX, toY)
         if (!isNear) continue
-        const source = pickSource(sources, x, y, grid, curls)
+        const isAbove = crown !== null && toY < crown.lineAt(toX) + units
+        const fromY = isAbove ? y + half + rise : y
+        const source = pickSource(sources, x, fromY, grid, curls)
+        const mean = meanAround(source)
+        const far = Math.hypot((source % grid.w) - x, Math.floor(source / grid.w) - fromY) / grid.perUnit
+        const fits = 1 - (1 - curls) * smoothstep(...FAR, far)
         for (let dy = -half; dy < half; dy++) {
           for (let dx = -half; dx < half; dx++) {
             const from = source + dy * grid.w + dx
             const to = (y + dy) * grid.w + x + dx
             const weight = window[dy + half]! * window[dx + half]!
-            out[to]! += weight * Math.max(-most, Math.min(most, lightness[from]! - smooth[from]!))
+            out[to]! += weight * fits * Math.max(-most, Math.min(most, lightness[from]! - smooth[from]! - mean))
             weights[to]! += weight * weight
           }
         }
@@ -104,6 +127,14 @@ export function growHair({ crop, mask, kind, curls }: HeadMask, crown: Crown | n
   })
   for (const field of [sums, smooth, weights]) releaseBuffer(field)
   return out
+}
+
+/** Returns the height of a crown above the cut, in pixels. */
+function measureRise(crown: Crown, grid: Grid): number {
+  const line = crown.lineAt(0)
+  let row = 0
+  while (unitY(grid, row) < line && !crown.holds(0, unitY(grid, row))) row++
+  return Math.max(0, Math.round((line - unitY(grid, row)) * grid.perUnit))
 }
 
 /** Returns the photo's first and last column in every row. A row above or below the photo has no side. */

@@ -2,18 +2,21 @@ import { releaseBuffer } from '#worker/http/release-buffer.ts'
 import { boxBlur } from '../field/blur.ts'
 import { createField, type Field, type Grid, indexAt, unitX, unitY } from '../field/grid.ts'
 import type { LabPlanes } from '../color/oklab.ts'
-import { median, smoothstep } from '#worker/graphics/numbers.ts'
+import { median, percentile, smoothstep } from '#worker/graphics/numbers.ts'
 import type { Crown } from './crown.ts'
 import { KIND } from './segment-fields.ts'
 
-/** Depth of the hair below a cut that sets the tone above it, in units. Nearer hair has more weight. */
-const STRIP = { units: 14, fades: 4 } as const
+/**
+ * Depth of the hair below a cut that sets the tone above it, in units. Nearer hair has more weight: `fades` is the depth
+ * of the larger widths, `atLine` that of the first ones, whose tone meets the photo.
+ */
+const STRIP = { units: 14, fades: 5, atLine: 1.5, widths: 2 } as const
 /** Widths over which the tone is averaged along the cut, in units. Hair farther away counts where nearer hair lacks. */
 const WIDTHS = [0.8, 2, 5, 12, 30] as const
 /** Weight of the next larger width, relative to a column full of hair. The thin hair of a hairline mixes with skin. */
 const FARTHER = 0.3
 /** Height above the cut per index of the widths: light and dark bands of the hair fade upward. In units. */
-const BAND_UNITS = 9
+const BAND_UNITS = 14
 /**
  * Hair that sets the tone: nearer to the outline it mixes with the wall, and within `fromFace` units of the forehead
  * with skin.
@@ -21,17 +24,17 @@ const BAND_UNITS = 9
 const SURE = { mask: 0.985, skin: 0.15, foreign: 0.3, bare: 0.9, fromFace: 4 } as const
 /**
  * Share of the median color of all hair in a crown. It fades in across these heights, in units. Roots at the cut may
- * have a shade that would look like a cap.
+ * have a shade that would look like a cap, and hair lit from behind has a haze there. The lightness counts above
+ * `upperY`: long hair hangs in the shadow of the face.
  */
-const WHOLE_SHARE = 0.5
-const WHOLE_FADES = [0, 8] as const
+const WHOLE = { share: 0.6, fades: [0, 6], upperY: -30, lightness: 0.55 } as const
 /** Minimum number of pixels of sure hair. With fewer, all hair sets the tone. */
 const PIXELS_MIN = 60
 /** Shadow of the hair on the forehead right below a reconstructed hairline: its strength and its depth in units. */
 const SHADE = { share: 0.3, units: 2.4 } as const
 
 /** Mirrored hair shows this far above the cut, where its strands would end in a line. It fades across these heights. */
-const HAIR_FADES = [0, 4] as const
+const HAIR_FADES = [0, 3] as const
 /** The mirrored skin shows this far above the cut and fades across these heights, in units. */
 const SKIN_FADES = [0, 9] as const
 
@@ -57,11 +60,13 @@ export function continueTone(
   const hairPixels = new Uint8Array(mask.length)
   const skinPixels = new Uint8Array(mask.length)
   const whole: number[] = []
+  const upper: number[] = []
   for (let i = 0; i < mask.length; i++) {
     if (mask[i]! < SURE.mask || !isInside(i)) continue
     if (kind[i] === KIND.hair && skin[i]! <= SURE.skin && foreign[i]! <= SURE.foreign) {
       hairPixels[i] = 1
       whole.push(i)
+      if (unitY(grid, Math.floor(i / grid.w)) < WHOLE.upperY) upper.push(planes.lightness[i]!)
     }
     if (skin[i]! >= SURE.bare) skinPixels[i] = 1
   }
@@ -72,6 +77,8 @@ export function continueTone(
   const readSkin = learnTone(all, crown, grid, skinPixels)
   const out = createField(grid)
   const hair = new Float64Array(3)
+  readTone(0, Infinity, hair)
+  const drift = upper.length > 0 ? percentile(upper, WHOLE.lightness) - hair[0]! : 0
   const bare = new Float64Array(3)
   for (let row = 0, i = 0; row < grid.h; row++) {
     const y = unitY(grid, row)
@@ -82,7 +89,9 @@ export function continueTone(
       const above = crown.lineAt(x) - y
       if (above < 0) continue
       readTone(crown.rootOf(x, y), above, hair)
-      const shifted = WHOLE_SHARE * smoothstep(WHOLE_FADES[0], WHOLE_FADES[1], above)
+      const shifted = WHOLE.share * smoothstep(WHOLE.fades[0], WHOLE.fades[1], above)
+      // The side in the light stays lighter.
+      hair[0]! += shifted * drift
       hair[1]! += shifted * (wholeA - hair[1]!)
       hair[2]! += shifted * (wholeB - hair[2]!)
       if (isFace && readSkin) {
@@ -124,21 +133,29 @@ function findSources(kind: Uint8Array, crown: Crown, grid: Grid, hair: Uint8Arra
   return count < PIXELS_MIN ? hair : pure
 }
 
+/** Sums of the color below a cut in every column, weighted by depth. */
+type Strip = { readonly fades: number; readonly weights: Float64Array; readonly sums: readonly Float64Array[] }
+
 /** Measures the color right below a cut where `sources` is 1. Returns null if it is nowhere. */
 function learnTone(all: readonly Field[], crown: Crown, grid: Grid, sources: Uint8Array): ReadTone | null {
-  const weights = new Float64Array(grid.w)
-  const sums = all.map(() => new Float64Array(grid.w))
+  const strips: Strip[] = [STRIP.atLine, STRIP.fades].map((fades) => ({
+    fades,
+    weights: new Float64Array(grid.w),
+    sums: all.map(() => new Float64Array(grid.w)),
+  }))
   for (let i = 0; i < sources.length; i++) {
     if (sources[i] === 0) continue
     const column = i % grid.w
     const below = unitY(grid, Math.floor(i / grid.w)) - crown.lineAt(unitX(grid, column))
     if (below < 0 || below > STRIP.units) continue
-    const weight = Math.exp(-below / STRIP.fades)
-    weights[column]! += weight
-    for (let n = 0; n < all.length; n++) sums[n]![column]! += weight * all[n]![i]!
+    for (const { fades, weights, sums } of strips) {
+      const weight = Math.exp(-below / fades)
+      weights[column]! += weight
+      for (let n = 0; n < all.length; n++) sums[n]![column]! += weight * all[n]![i]!
+    }
   }
-  if (!weights.some((weight) => weight > 0)) return null
-  const levels = average(weights, sums, grid)
+  if (!strips[0]!.weights.some((weight) => weight > 0)) return null
+  const levels = average(strips, grid)
   return (x, above, to) => {
     const root = Math.min(grid.w - 1.001, Math.max(0, (x - grid.x0) * grid.perUnit - 0.5))
     const level = Math.min(WIDTHS.length - 1.001, above / BAND_UNITS)
@@ -157,23 +174,25 @@ function learnTone(all: readonly Field[], crown: Crown, grid: Grid, sources: Uin
 }
 
 /** Returns the mean per column at every width, narrowest first. A larger width fills columns without hair. */
-function average(weights: Float64Array, sums: readonly Float64Array[], { w, perUnit }: Grid): Float64Array[][] {
+function average([atLine, deep]: readonly Strip[], { w, perUnit }: Grid): Float64Array[][] {
   const levels: Float64Array[][] = []
   for (const units of [...WIDTHS].reverse()) {
+    const { fades, weights, sums } = units <= STRIP.widths ? atLine! : deep!
     const sigma = units * perUnit
     const coarser = levels[0]
     const level = sums.map(() => new Float64Array(w))
     for (let x = 0; x < w; x++) {
       let total = 0
-      const means = sums.map(() => 0)
+      const means = new Float64Array(sums.length)
       for (let from = 0; from < w; from++) {
         if (weights[from] === 0) continue
         // A long tail finds hair at any distance.
-        const near = 1 / (1 + ((x - from) / sigma) ** 2) ** 2
+        const off = (x - from) / sigma
+        const near = 1 / ((1 + off * off) * (1 + off * off))
         total += near * weights[from]!
-        sums.forEach((sum, n) => (means[n]! += near * sum[from]!))
+        for (let n = 0; n < sums.length; n++) means[n]! += near * sums[n]![from]!
       }
-      const farther = coarser ? FARTHER * STRIP.fades * perUnit * sigma : 0
+      const farther = coarser ? FARTHER * fades * perUnit * sigma : 0
       means.forEach((mean, n) => (level[n]![x] = (mean + farther * (coarser?.[n]![x] ?? 0)) / (total + farther)))
     }
     levels.unshift(level)

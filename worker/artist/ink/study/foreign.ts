@@ -43,7 +43,7 @@ export function findForeign(head: HeadMask, planes: LabPlanes, mask: Field, half
   addRim(out, planes.lightness, depth, head.kind, half)
   addGlare(out, planes, depth, head, half)
   releaseBuffer(depth)
-  if (head.crown?.isHair && !head.crown.isHat) addWall(out, planes, head.kind, head.crown, half)
+  if (head.crown?.isHair && !head.crown.isHat) addWall(out, planes, head, head.crown, half)
   return out
 }
 
@@ -187,7 +187,8 @@ function addGlare(
 /**
  * Near a crown's cut the outline of the photo's head is unknown, and hair mixes with the wall. Pixels down to `units`
  * below the cut are wall at a color `distance` from the hair above `belowY` in the columns `beside`, or from the middle
- * of all of it if there are fewer than `hairMin` pixels. Lightness counts more `atCut`, where the mirrored wall would
+ * of all of it if there are fewer than `hairMin` pixels, where the wall has this `share` in their color: hair in the
+ * light is no wall. Lightness counts more `atCut`, where the mirrored wall would
  * make a gray cap. Hair farther than `fromWall` from the photo's wall is free of it, and thin hair within `fromFace` of
  * the forehead mixes with skin instead.
  */
@@ -195,6 +196,7 @@ const WALL = {
   units: 12,
   belowY: -30,
   distance: [0.05, 0.09],
+  share: [0.5, 0.85],
   lightness: [0.45, 0.25],
   atCut: 6,
   blur: 1.5,
@@ -207,7 +209,14 @@ const WALL = {
 } as const
 
 /** Marks wall at the cut of a crown as foreign, in place. Its mirrored copy lies above. */
-function addWall(foreign: Field, { lightness, a, b }: LabPlanes, kind: Uint8Array, crown: Crown, half: Grid): void {
+function addWall(
+  foreign: Field,
+  { lightness, a, b }: LabPlanes,
+  { kind, backdrop }: HeadMask,
+  crown: Crown,
+  half: Grid,
+): void {
+  if (!backdrop) return
   const near: number[] = []
   const hair: number[] = []
   const [face, wallNear] = [
@@ -234,7 +243,9 @@ function addWall(foreign: Field, { lightness, a, b }: LabPlanes, kind: Uint8Arra
     const below = unitY(half, Math.floor(i / half.w)) - crown.lineAt(unitX(half, i % half.w))
     const lighter = WALL.lightness[below < WALL.atCut ? 0 : 1]! * Math.max(0, lightness[i]! - midL)
     const [da, db] = [a[i]! - midA, b[i]! - midB]
-    wall[i] = smoothstep(...WALL.distance, Math.sqrt(lighter * lighter + da * da + db * db))
+    wall[i] =
+      smoothstep(...WALL.share, backdrop[i]!) *
+      smoothstep(...WALL.distance, Math.sqrt(lighter * lighter + da * da + db * db))
   }
   const soft = boxBlur(wall, half, Math.max(1, Math.round(WALL.blur * half.perUnit)))
   for (const i of near) foreign[i] = Math.max(foreign[i]!, Math.min(1, WALL.gain * soft[i]!))

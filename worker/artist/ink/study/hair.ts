@@ -32,6 +32,8 @@ const NEAR_MASK = 0.004
 const SURE_MASK = 0.985
 /** Maximum lightness difference between strands and the hair around them. The photo's own strands outweigh them. */
 const STRANDS = 0.05
+/** Share by which strands are stronger in a reconstructed crown. */
+const STRANDS_GROWN = 1
 /** Half length of a stroke, in units. */
 const STROKE_UNITS = 8
 /** Gloss on a round head lit from the top left: an arc at this distance from its center, in units. */
@@ -99,8 +101,18 @@ export function combHair(
   }
   const strands = drawStrands(flow, near, grid)
   if (curls > 0) for (let i = 0; i < strands.length; i++) strands[i]! *= 1 - curls
+  if (grown) strengthen(strands, grown, grid)
   for (const field of [isHair, near, own, sure, texture, flow.x, flow.y]) releaseBuffer(field)
   return { tone: gaussBlur(tone, grid, ROUNDING_UNITS * grid.perUnit), strands, locks }
+}
+
+/** Makes the strands of a reconstructed crown stronger, in place. It has none of the photo's. */
+function strengthen(strands: Field, grown: Field, { w }: Grid): void {
+  for (let i = 0; i < grown.length; i++) {
+    if (grown[i] === 0) continue
+    const first = 4 * w * Math.floor(i / w) + 2 * (i % w)
+    for (const at of [first, first + 1, first + 2 * w, first + 2 * w + 1]) strands[at]! *= 1 + STRANDS_GROWN * grown[i]!
+  }
 }
 
 /**

@@ -5,7 +5,7 @@ import { doubled, halved } from '../field/resize.ts'
 /** Radius of the rounded corners where the photo's edge cuts a head, in units. It matches a small skull. */
 const RADIUS_UNITS = 28
 /** Reach and radius of the rounding below a reconstructed crown, in units. Curls at the sides stay unchanged. */
-const CROWN = { nearUnits: 28, radiusUnits: 36 } as const
+const CROWN = { nearUnits: 16, radiusUnits: 24 } as const
 /** Sagitta of the arc that replaces a straight cut, as a share of its length. */
 const BOW_SHARE = 0.13
 /**

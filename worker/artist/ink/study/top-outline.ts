@@ -5,9 +5,10 @@ import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
 const RAY = { degrees: 84, y: -26, from: 108, step: 0.5 } as const
 /**
  * Dents up to twice this many degrees in width are filled, up to a depth in units. Wide dents are faults only within
- * `near` degrees of a completed part: in the photo they are the shape of the hair, and filled they make it a cone.
+ * `near` degrees of a completed part: in the photo they are the shape of the hair, and filled they make it a cone. The
+ * nets narrow a head below the photo's edge, so there the filling has a `bulge`, a share of a circle's.
  */
-const DENT = { completed: 20, seen: 2, near: 24, depth: 9 } as const
+const DENT = { completed: 20, bulge: 0.6, seen: 2, near: 24, depth: 9 } as const
 /** Blur of the outline, in degrees, and degrees at both ends of a run across which the change fades. */
 const BLUR_DEGREES = { completed: 3, seen: 1.5 } as const
 const FADE_DEGREES = 8
@@ -48,8 +49,8 @@ export function smoothTop(
   const isAdded = angles.map((angle, i) => radii[i]! > 0 && isCompleted(at(angle, radii[i]! - INSIDE_UNITS)))
   const isNearAdded = isAdded.map((_, i) => isAdded.slice(Math.max(0, i - DENT.near), i + DENT.near + 1).includes(true))
   const filled = radii.map((radius, i) => {
-    const reach = isNearAdded[i] ? DENT.completed : DENT.seen
-    return isSmooth[i] ? Math.max(radius, reachChord(radii, isSmooth, i, reach)) : radius
+    const [reach, bulge] = isNearAdded[i] ? [DENT.completed, DENT.bulge] : [DENT.seen, 0]
+    return isSmooth[i] ? Math.max(radius, reachChord(radii, isSmooth, i, reach, bulge)) : radius
   })
   const smooth = radii.map((radius, i) => {
     if (!isSmooth[i]) return radius
@@ -78,14 +79,28 @@ export function smoothTop(
   })
 }
 
-/** Returns the distance at which the ray meets the outermost chord between two rays within `reach` degrees. */
-function reachChord(radii: readonly number[], isSmooth: readonly boolean[], i: number, reach: number): number {
+/** Sines of whole degrees. */
+const SINES = Array.from({ length: 2 * DENT.completed + 1 }, (_, degrees) => Math.sin((degrees * Math.PI) / 180))
+
+/**
+ * Returns the distance at which the ray meets the outermost chord between two rays within `reach` degrees.
+ *
+ * @param bulge share by which a chord is an arc around the skull instead of a straight line
+ */
+function reachChord(
+  radii: readonly number[],
+  isSmooth: readonly boolean[],
+  i: number,
+  reach: number,
+  bulge: number,
+): number {
   let most = 0
   for (let left = 1; left <= reach && isSmooth[i - left]; left++) {
     for (let right = 1; right <= reach && isSmooth[i + right]; right++) {
       const [a, b] = [radii[i - left]!, radii[i + right]!]
-      const [toA, toB] = [Math.sin((left * Math.PI) / 180), Math.sin((right * Math.PI) / 180)]
-      most = Math.max(most, (a * b * Math.sin(((left + right) * Math.PI) / 180)) / (a * toA + b * toB))
+      const straight = (a * b * SINES[left + right]!) / (a * SINES[left]! + b * SINES[right]!)
+      const round = (a * right + b * left) / (left + right)
+      most = Math.max(most, straight + bulge * (round - straight))
     }
   }
   return most

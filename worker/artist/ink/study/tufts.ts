@@ -3,8 +3,8 @@ import { smoothstep } from '#worker/graphics/numbers.ts'
 /** Tufts stand around this point, and their width is measured along an arc of this radius. In units. */
 const ARC = { y: -26, radius: 58 } as const
 /** Width and height of tufts on straight and on textured hair, in units. Widths vary by 0.6 of them, and few tufts are high. */
-const STRAIGHT = { width: 16, height: 0.5 } as const
-const TEXTURED = { width: 12, height: 0.9 } as const
+const STRAIGHT = { width: 16, height: 1.1 } as const
+const TEXTURED = { width: 12, height: 1.4 } as const
 /** Curliness of short textured hair, whose tufts are spikes, and of curls, which have bumps instead. */
 const SPIKES = [0.08, 0.3] as const
 const BUMPS = [0.6, 0.9] as const
