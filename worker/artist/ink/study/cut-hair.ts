@@ -154,8 +154,8 @@ function findBeside(
     if (isLevel) continue
     let own = at
     while (!isHair(own) && !isSkin(own) && Math.abs(own - at) < AT_EDGE_UNITS * grid.perUnit) own -= side
-    if (isEar(own)) lowestEar = spots.length
-    if (isEar(own) || isHair(own)) spots.push({ along: unitY(grid, row), edge: unitX(grid, column) })
+    if (isEar(at)) lowestEar = spots.length
+    if (isEar(at) || isHair(own)) spots.push({ along: unitY(grid, row), edge: unitX(grid, column) })
   }
   const isNape = lowestEar !== null && spots.at(-1)!.along < LONG_TO
   return isNape ? spots.slice(0, lowestEar! + 1) : spots
