@@ -36,7 +36,7 @@ const NEAR_MIN = 0.25
 const LONG_TO = 50
 /** Gaps in a cut up to this length are bridged, in units. */
 const GAP_UNITS = 3
-/** The net often misses the last pixels of hair at a side. Hair this close to the side reaches it. In units. */
+/** Between rows of hair that reach a side, the head reaches it if it comes this close. In units. */
 const AT_EDGE_UNITS = 3
 /** Rows of pixels over which the edge of a tilted photo is told from its upper and lower edge. */
 const EDGE_ROWS = 4
@@ -73,12 +73,12 @@ export function continueHair(
     const [x, y] = [unitX(grid, i % grid.w), unitY(grid, Math.floor(i / grid.w))]
     return kind[i] === KIND.faceSkin && piece[i]! >= NEAR_MIN && isAtEar(x, y)
   }
-  const isSkin = (i: number) => kind[i] === KIND.faceSkin || kind[i] === KIND.bodySkin
+  const isHead = (i: number) => piece[i]! >= NEAR_MIN && kind[i] !== KIND.bodySkin
   const below = findBelow(isHair, isInside, grid).filter(({ along }) => Math.abs(along - chinX) > THROAT_HALF)
   const parts: CutHair[] = toRuns(below, WIDTH_MIN).map(extendDownward)
   const isSide = (i: number) => isHair(i) || isEar(i)
   for (const side of [-1, 1] as const)
-    for (const run of toRuns(findBeside(side, isHair, isEar, isSkin, isInside, grid), LENGTH_MIN))
+    for (const run of toRuns(findBeside(side, isHair, isEar, isHead, isInside, grid), LENGTH_MIN))
       parts.push(extendSideways(run, side, below, measureFlare(run, side, isSide, grid)))
   if (parts.length === 0) return null
   const endAt = (x: number) => FALL.to - ENDS.bend * Math.max(0, Math.abs(x - chinX) - ENDS.from) ** 2
@@ -133,16 +133,20 @@ function findBelow(isHair: (i: number) => boolean, isInside: (i: number) => bool
   return spots
 }
 
-/** Returns a side of the photo next to hair or an ear, from top to bottom. Short hair below an ear is the nape's. */
+/**
+ * Returns a side of the photo next to the head, from its uppermost to its lowest hair or ear. The net misses some of the
+ * hair between. Short hair below an ear is the nape's.
+ */
 function findBeside(
   side: -1 | 1,
   isHair: (i: number) => boolean,
   isEar: (i: number) => boolean,
-  isSkin: (i: number) => boolean,
+  isHead: (i: number) => boolean,
   isInside: (i: number) => boolean,
   grid: Grid,
 ): Spot[] {
   const spots: Spot[] = []
+  const sure: number[] = []
   let lowestEar: number | null = null
   const outermost = side < 0 ? 0 : grid.w - 1
   for (let row = EDGE_ROWS; row < grid.h - EDGE_ROWS; row++) {
@@ -151,14 +155,14 @@ function findBeside(
     if (column < 0 || column >= grid.w || column === outermost) continue
     const at = row * grid.w + column
     const isLevel = [-1, 1].some((way) => isInside(at + way * EDGE_ROWS * grid.w + 2 * side))
-    if (isLevel) continue
-    let own = at
-    while (!isHair(own) && !isSkin(own) && Math.abs(own - at) < AT_EDGE_UNITS * grid.perUnit) own -= side
+    if (isLevel || !(isHead(at) || isHead(at - side * AT_EDGE_UNITS * grid.perUnit))) continue
     if (isEar(at)) lowestEar = spots.length
-    if (isEar(at) || isHair(own)) spots.push({ along: unitY(grid, row), edge: unitX(grid, column) })
+    if (isEar(at) || isHair(at)) sure.push(spots.length)
+    spots.push({ along: unitY(grid, row), edge: unitX(grid, column) })
   }
   const isNape = lowestEar !== null && spots.at(-1)!.along < LONG_TO
-  return isNape ? spots.slice(0, lowestEar! + 1) : spots
+  const last = isNape ? lowestEar! : (sure.at(-1) ?? -1)
+  return spots.slice(sure[0] ?? 0, last + 1)
 }
 
 /** Groups spots into runs of at least the given length. */
