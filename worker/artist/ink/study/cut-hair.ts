@@ -160,9 +160,10 @@ function findBeside(
     if (isEar(at) || isHair(at)) sure.push(spots.length)
     spots.push({ along: unitY(grid, row), edge: unitX(grid, column) })
   }
-  const isNape = lowestEar !== null && spots.at(-1)!.along < LONG_TO
-  const last = isNape ? lowestEar! : (sure.at(-1) ?? -1)
-  return spots.slice(sure[0] ?? 0, last + 1)
+  const [first, lowest] = [sure[0], sure.at(-1)]
+  if (first === undefined || lowest === undefined) return []
+  const isNape = lowestEar !== null && spots[lowest]!.along < LONG_TO
+  return spots.slice(first, 1 + (isNape ? lowestEar! : lowest))
 }
 
 /** Groups spots into runs of at least the given length. */
