@@ -37,12 +37,12 @@ export function armParts(kit: Kit, arm: Arm, number = ''): ArmParts {
   const [ux, uy] = [ax / length, ay / length]
   const along = (base: Spot, d: number): Spot => [base[0] + ux * d, base[1] + uy * d]
   const cut = Math.max(70, Math.min(150, length * (isFlexed ? 0.4 : 0.62)))
-  const g = girth
+  const g = girth * kit.girth
   const sleeveStations: Station[] = [
-    [...shoulder, 96 * g],
-    [...along(shoulder, cut * 0.4), 94 * g],
-    [...along(shoulder, cut * 0.75), 86 * g],
-    [...along(shoulder, cut), 80 * g],
+    [...shoulder, 96 * girth],
+    [...along(shoulder, cut * 0.4), 94 * girth],
+    [...along(shoulder, cut * 0.75), 86 * girth],
+    [...along(shoulder, cut), 80 * girth],
   ]
   const isRight = shoulder[0] > 0
   const sleeveMass = sleeve(kit, sleeveStations, isRight)

@@ -3,12 +3,12 @@ import { between, getMiddle } from '../ink/study/face-map.ts'
 
 export type Build = 'slim' | 'medium' | 'broad' | 'child'
 
-/** Width and height of each build, relative to the medium one. */
-export const BUILDS: Readonly<Record<Build, { readonly x: number; readonly y: number }>> = {
-  slim: { x: 0.91, y: 0.98 },
-  medium: { x: 1, y: 1 },
-  broad: { x: 1.02, y: 1.01 },
-  child: { x: 0.79, y: 0.88 },
+/** Width and height of each build, and the girth of its bare arms, relative to the medium one. */
+export const BUILDS: Readonly<Record<Build, { readonly x: number; readonly y: number; readonly girth: number }>> = {
+  slim: { x: 0.91, y: 0.98, girth: 1 },
+  medium: { x: 1, y: 1, girth: 1 },
+  broad: { x: 1.02, y: 1.01, girth: 1 },
+  child: { x: 0.79, y: 0.88, girth: 0.8 },
 }
 
 /** Limits in radians. The proportions of a head that turns or nods farther cannot be measured. */

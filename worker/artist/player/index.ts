@@ -62,11 +62,11 @@ const getRaise = ({ centerYPx }: Place): number =>
  * Draws the parts of a player in body space. The pit of the neck is the origin, and lengths are pixels of the canvas.
  */
 export function drawBody(
-  { pair, number, poseId, skin, neck, yaw }: Omit<Player, 'build'>,
+  { pair, number, poseId, skin, neck, yaw, build = 'medium' }: Omit<Player, 'build'> & Partial<Pick<Player, 'build'>>,
   raise = 0,
 ): Layers & { readonly defs: string; readonly neck: string; readonly top: number } {
   const pose = findPose(poseId)
-  const kit = getKit(pair, skin)
+  const kit = getKit(pair, skin, BUILDS[build].girth)
   const bearing = getBearing({ poseId, yaw })
   return {
     ...pose.draw({ kit, number, chest: pose.chest(bearing), raise, ...bearing }),

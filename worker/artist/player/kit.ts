@@ -26,6 +26,8 @@ export type Kit = {
   readonly rim: Hex
   /** Opacity of the mesh holes in the cloth, 0 to 1. */
   readonly mesh: number
+  /** Girth of the arms below the sleeves, relative to an adult's. */
+  readonly girth: number
 }
 
 const NEAR_BLACK_LUMINANCE = 0.012
@@ -41,7 +43,7 @@ const UNDER_SHADE = 0.3
 /** Gloves lighter than this get cuffs in the jersey's color. */
 const PALE_LUMINANCE = 0.6
 
-export function getKit(team: Pair, skin: Skin): Kit {
+export function getKit(team: Pair, skin: Skin, girth = 1): Kit {
   const pair = worn(team)
   const { primary, secondary } = pair
   const isAlike = contrast(primary, secondary) < MIN_CONTRAST
@@ -63,5 +65,6 @@ export function getKit(team: Pair, skin: Skin): Kit {
     cuff: luminance(glove) > PALE_LUMINANCE ? primary : CHALK,
     rim: toPalette(team).trim,
     mesh: luminance(primary) > 0.25 ? 0.12 : luminance(primary) > 0.08 ? 0.2 : 0.3,
+    girth,
   }
 }

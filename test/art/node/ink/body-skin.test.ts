@@ -53,13 +53,13 @@ describe('the skin of a body', () => {
     expect(brown).toBeCloseTo(fair!, 2)
   })
 
-  it('follows the middle of a shaded face with one lit side, even if it is fair', () => {
-    const [lit, dark]: Lab[] = [
-      [0.74, 0.05, 0.06],
-      [0.4, 0.05, 0.06],
-    ]
-    const { shade } = createFace([lit!, lit!, dark!], [dark!, dark!, dark!], FAIR)
-    expect(shade[0]).toBeLessThan(0.4 + 0.11)
+  it('follows the lit side of a shaded face if it is fair, and its middle if it is brown', () => {
+    const lit: Lab = [0.74, 0.05, 0.06]
+    const dark: Lab = [0.4, 0.05, 0.06]
+    const [fair, brown] = [FAIR, BROWN].map((cues) => createFace([lit, lit, dark], [dark, dark, dark], cues).shade[0])
+    expect(fair).toBeGreaterThan(0.56)
+    expect(fair).toBeLessThan(0.66)
+    expect(brown).toBeLessThan(0.4 + 0.11)
   })
 
   it('gives arms a warmer hue than a mauve face, and keeps a warm one', () => {

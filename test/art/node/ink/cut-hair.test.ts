@@ -5,14 +5,20 @@ import { KIND } from '#worker/artist/ink/study/segment-fields.ts'
 
 const grid = createGrid(1)
 
-type Ends = { left?: number; bottom?: number; kind?: number; kindAt?: (x: number, y: number) => number }
+type Ends = {
+  left?: number
+  leftAt?: (y: number) => number
+  bottom?: number
+  kind?: number
+  kindAt?: (x: number, y: number) => number
+}
 
 /** Hair that hangs 66 units to each side of a face, in a photo that ends at these places. */
-function hairIn({ left = -112, bottom = 112, kind = KIND.hair, kindAt = () => kind }: Ends) {
+function hairIn({ left = -112, leftAt = () => left, bottom = 112, kind = KIND.hair, kindAt = () => kind }: Ends) {
   const piece = new Float32Array(grid.w * grid.h)
   const xAt = (i: number) => unitX(grid, i % grid.w)
   const yAt = (i: number) => unitY(grid, Math.floor(i / grid.w))
-  const isInside = (i: number) => xAt(i) > left && yAt(i) < bottom
+  const isInside = (i: number) => xAt(i) > leftAt(yAt(i)) && yAt(i) < bottom
   for (let i = 0; i < piece.length; i++) if (isInside(i) && Math.abs(xAt(i)) < 66 && yAt(i) > -80) piece[i] = 1
   const kinds = Uint8Array.from(piece, (_, i) => kindAt(xAt(i), yAt(i)))
   return continueHair(piece, kinds, isInside, grid, 0)
@@ -50,6 +56,20 @@ describe('long hair that the photo cuts off', () => {
   ])('continues %s', (_which, slope, isWide) => {
     const holds = hairIn({ left: -50, kindAt: (x, y) => (x > -50 - slope * y ? KIND.hair : KIND.background) })!
     expect(holds(-55, 10)).toBe(isWide)
+  })
+
+  it('follows the side of a tilted photo, not its lower edge', () => {
+    const holds = hairIn({ leftAt: (y) => Math.max(-50 + 0.05 * y, 10 * (y - 60)) })!
+    expect(holds(-55, 16)).toBe(true)
+    expect(holds(-45, 66)).toBe(true)
+    expect(holds(-70, 16)).toBe(false)
+  })
+
+  it('leaves the nape below an ear that the photo cuts', () => {
+    const kindAt = (_x: number, y: number) => (y > -20 && y < 20 ? KIND.faceSkin : y < 40 ? KIND.hair : KIND.clothes)
+    const holds = hairIn({ left: -50, kindAt })!
+    expect(holds(-53, 0)).toBe(true)
+    expect(holds(-53, 30)).toBe(false)
   })
 
   it('ends an ear and the hair above it in one bow beside the photo', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createField, createGrid, eachPixel, type Field, indexAt } from '#worker/artist/ink/field/grid.ts'
-import { roundedWhereCut } from '#worker/artist/ink/study/rounded-cut.ts'
+import type { FaceMap } from '#worker/artist/ink/study/face-map.ts'
+import { roundedBeard, roundedWhereCut } from '#worker/artist/ink/study/rounded-cut.ts'
 
 const grid = createGrid(2)
 
@@ -66,6 +67,38 @@ describe('a head that the edge of the photo cuts off', () => {
   })
 })
 
+describe('a beard that the lower edge of the photo cuts', () => {
+  const points = [] as { x: number; y: number; z: number }[]
+  points[152] = { x: 0, y: 60, z: 0 }
+  points[172] = { x: -40, y: 35, z: 0 }
+  points[397] = { x: 40, y: 35, z: 0 }
+
+  /** A round face with a square beard around it. */
+  function cutBeard(edge: number, isLong = () => false) {
+    const [shape, face] = [createField(grid), createField(grid)]
+    const inside = new Uint8Array(shape.length)
+    eachPixel(grid, (i, x, y) => {
+      inside[i] = y < edge ? 1 : 0
+      face[i] = Math.max(-16, 60 - Math.hypot(x, y))
+      shape[i] = inside[i] && Math.abs(x) < 45 && y > -70 && y < 76 ? 1 : 0
+    })
+    roundedBeard(shape, face, { grid, inside }, { points } as unknown as FaceMap, isLong)
+    return (x: number, y: number) => shape[indexAt(grid, x, y)]
+  }
+
+  test('ends like the chin above it', () => {
+    const beardAt = cutBeard(65)
+    expect(beardAt(0, 64)).toBe(1)
+    expect(beardAt(32, 63)).toBe(0)
+    expect(beardAt(32, 50)).toBe(1)
+  })
+
+  test('leaves long hair, and a beard that the photo shows', () => {
+    expect(cutBeard(65, () => true)(32, 63)).toBe(1)
+    expect(cutBeard(90)(32, 63)).toBe(1)
+  })
+})
+
 describe('hair wider than the drawing', () => {
   test('rounds hair wider than the drawing: widest in its middle', () => {
     const shape = createField(grid)
@@ -74,6 +107,22 @@ describe('hair wider than the drawing', () => {
     })
     roundedWhereCut(shape, { grid, inside: new Uint8Array(shape.length).fill(1) })
     expect([-50, 0, 50].map((y) => shape[indexAt(grid, 108, y)])).toEqual([0, 1, 0])
+  })
+})
+
+describe('an ear at the side of the photo', () => {
+  test('keeps the ear where it rounds the hair', () => {
+    const shape = createField(grid)
+    const inside = new Uint8Array(shape.length)
+    eachPixel(grid, (i, x, y) => {
+      inside[i] = x < 50 ? 1 : 0
+      shape[i] = inside[i] && Math.abs(y) < 80 && (x < 40 || (y > -24 && y < 10)) ? 1 : 0
+    })
+    const cut = shape.slice()
+    roundedWhereCut(cut, { grid, inside })
+    roundedWhereCut(shape, { grid, inside }, null, () => true)
+    expect(cut[indexAt(grid, 48, -20)]).toBe(0)
+    expect(shape[indexAt(grid, 48, -20)]).toBe(1)
   })
 })
 

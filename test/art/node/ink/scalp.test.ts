@@ -23,6 +23,11 @@ describe('labelScalp', () => {
     expect(kindAt(30, -55)).toBe(KIND.faceSkin)
   })
 
+  it('labels a strip of skin beside a tuft of hair as face', () => {
+    const kindAt = labelSkin((x, y) => x > 5 && x < 30 && y < -36 && Math.hypot(x, y) > 48 && Math.hypot(x, y) < 66)
+    expect(kindAt(15, -58)).toBe(KIND.faceSkin)
+  })
+
   it('leaves fingers at a temple and a hand above the head', () => {
     expect(labelSkin((x, y) => x > 38 && x < 60 && y > -50 && y < 30)(45, -40)).toBe(KIND.bodySkin)
     expect(labelSkin((x, y) => Math.abs(x) < 20 && y < -45)(0, -70)).toBe(KIND.bodySkin)

@@ -35,9 +35,18 @@ const SHADOWS = { darker: 0.06, lighter: 0.1, beyond: 0.1, features: 0.012 } as 
  * Arms of fair skin as dark as the face's mean look brown, because people see the lit part of a face. They are a share of
  * the way to it lighter than the mean, at most `most`. The lit part is the face's lighter half, which has at least the
  * share `half` of the pixels, and this percentile. Arms lighter than `lightest` would look like paper. Pale faces are lit
- * nearly everywhere.
+ * nearly everywhere. If the halves are as far apart as `sided`, one of them lies in shadow. Arms are then a larger share
+ * of the way to the percentile `brightest` of the other.
  */
-const FAIR = { half: 0.2, percentile: 0.77, share: { usual: 0.4, pale: 0.5 }, most: 0.08, lightest: 0.9 } as const
+const FAIR = {
+  half: 0.2,
+  percentile: 0.77,
+  share: { usual: 0.4, pale: 0.5, sided: 0.5 },
+  brightest: 0.65,
+  most: 0.08,
+  lightest: 0.9,
+  sided: [0.2, 0.3],
+} as const
 /**
  * Log odds of dark skin, a logistic regression on 236 faces. A color cannot tell fair skin in shade from brown skin, and
  * under pink lamps brown skin looks fair. The whites of the eyes and the hair can, if the lit part of the face agrees.
@@ -105,16 +114,20 @@ export function toBodySkin(
   const pale = smoothstep(...DARK.pale, upper)
   const blond = smoothstep(...DARK.blond, cues.hair ?? 0)
   const bright = (1 - pale) * (1 - blond) * smoothstep(...DARK.bright, cues.whites)
-  const lit = Math.max(measureLitHalf(tones.grid, skin), lighter)
+  const { usual: usualLit, lit: brightest, apart } = measureHalves(tones.grid, skin)
+  const lit = Math.max(usualLit, lighter)
   const dark = bright * smoothstep(...DARK.dark, measureDarkness(cues, lit))
+  const sided = (1 - dark) * smoothstep(...FAIR.sided, apart)
   // A beard counts half: it is part of the complexion, but arms have none.
   const complexion = (mean + average(skin.drawn)) / 2
   const toLit = FAIR.share.usual + pale * (FAIR.share.pale - FAIR.share.usual)
-  const light = complexion + Math.min(toLit * (lit - complexion), FAIR.most)
+  const inLight = complexion + Math.min(toLit * (lit - complexion), FAIR.most)
+  const inSideLight = Math.max(inLight, complexion + FAIR.share.sided * (brightest - complexion))
+  const light = inLight + sided * (inSideLight - inLight)
   const brown = (1 - SHADOWS.features) * clamp(mean, upper - SHADOWS.darker, upper + SHADOWS.lighter)
   const own = Math.min(
     light + dark * (brown - light),
-    usualLightness + SHADOWS.beyond,
+    usualLightness + SHADOWS.beyond + sided * Math.max(0, light - usualLightness - SHADOWS.beyond),
     Math.max(FAIR.lightest, complexion),
   )
   const alike = pixels.filter((_, k) => Math.abs(skin.drawn[k]! - own) < ALIKE.lightness)
@@ -133,13 +146,19 @@ export function toBodySkin(
   return { lit: sample('lit'), shade: toTone(TONES.shade, usual), deep: sample('deep') }
 }
 
-/** Returns the median lightness of the lighter half of a face. */
-function measureLitHalf(grid: Grid, { pixels, drawn }: Skin): number {
+/**
+ * Returns the median and the lit part of the lighter half of a face, and how far its median lies above the other
+ * half's. Halves that show too little skin do not count.
+ */
+function measureHalves(grid: Grid, { pixels, drawn }: Skin) {
   const left = drawn.filter((_, k) => unitX(grid, pixels[k]! % grid.w) < 0)
   const right = drawn.filter((_, k) => unitX(grid, pixels[k]! % grid.w) >= 0)
-  return Math.max(
-    ...[left, right].filter(({ length }) => length > FAIR.half * drawn.length).map((half) => median(half)),
-  )
+  const halves = [left, right]
+    .filter(({ length }) => length > FAIR.half * drawn.length)
+    .map((half) => percentiles(half, [0.5, FAIR.brightest] as const))
+    .sort(([one], [other]) => other - one)
+  const [[usual, lit], darker] = [halves[0]!, halves.at(-1)!]
+  return { usual, lit, apart: usual - darker[0] }
 }
 
 /** Returns the log odds that skin is dark. @param lightness the face's lit part */

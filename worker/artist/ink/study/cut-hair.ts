@@ -32,13 +32,22 @@ const WAVES: readonly Wave[] = [
 const CORNER_UNITS = 5
 /** Minimum mask value of the head at the photo's edge, where the mask is soft. */
 const NEAR_MIN = 0.25
+/** Hair that reaches below this height is long. In units. */
+const LONG_TO = 50
 /** Gaps in a cut up to this length are bridged, in units. */
 const GAP_UNITS = 3
+/** Between rows of hair that reach a side, the head reaches it if it comes this close. In units. */
+const AT_EDGE_UNITS = 3
+/** Rows of pixels over which the edge of a tilted photo is told from its upper and lower edge. */
+const EDGE_ROWS = 4
 /** Half width of the throat. Hair in front of it is a shadow. */
 const THROAT_HALF = 17
 
 /** Place of an ear. Hair and an ear that the photo cuts get one curve. In units. */
 const EAR = { fromX: 40, top: -24, bottom: 28 } as const
+
+/** Returns true for a point where a face may have an ear. */
+export const isAtEar = (x: number, y: number): boolean => Math.abs(x) > EAR.fromX && y > EAR.top && y < EAR.bottom
 
 /** Run of adjacent rows or columns cut by the photo's edge. `edgeAt` returns the edge's position across the run. */
 type Run = { readonly from: number; readonly to: number; readonly edgeAt: (along: number) => number }
@@ -62,15 +71,14 @@ export function continueHair(
   const isHair = (i: number) => kind[i] === KIND.hair && piece[i]! >= NEAR_MIN
   const isEar = (i: number) => {
     const [x, y] = [unitX(grid, i % grid.w), unitY(grid, Math.floor(i / grid.w))]
-    return (
-      kind[i] === KIND.faceSkin && piece[i]! >= NEAR_MIN && Math.abs(x) > EAR.fromX && y > EAR.top && y < EAR.bottom
-    )
+    return kind[i] === KIND.faceSkin && piece[i]! >= NEAR_MIN && isAtEar(x, y)
   }
-  const isSide = (i: number) => isHair(i) || isEar(i)
+  const isHead = (i: number) => piece[i]! >= NEAR_MIN && kind[i] !== KIND.bodySkin
   const below = findBelow(isHair, isInside, grid).filter(({ along }) => Math.abs(along - chinX) > THROAT_HALF)
   const parts: CutHair[] = toRuns(below, WIDTH_MIN).map(extendDownward)
+  const isSide = (i: number) => isHair(i) || isEar(i)
   for (const side of [-1, 1] as const)
-    for (const run of toRuns(findBeside(side, isSide, isInside, grid), LENGTH_MIN))
+    for (const run of toRuns(findBeside(side, isHair, isEar, isHead, isInside, grid), LENGTH_MIN))
       parts.push(extendSideways(run, side, below, measureFlare(run, side, isSide, grid)))
   if (parts.length === 0) return null
   const endAt = (x: number) => FALL.to - ENDS.bend * Math.max(0, Math.abs(x - chinX) - ENDS.from) ** 2
@@ -125,22 +133,37 @@ function findBelow(isHair: (i: number) => boolean, isInside: (i: number) => bool
   return spots
 }
 
-/** Returns a side of the photo next to hair, from top to bottom. */
+/**
+ * Returns a side of the photo next to the head, from its uppermost to its lowest hair or ear. The net misses some of the
+ * hair between. Short hair below an ear is the nape's.
+ */
 function findBeside(
   side: -1 | 1,
   isHair: (i: number) => boolean,
+  isEar: (i: number) => boolean,
+  isHead: (i: number) => boolean,
   isInside: (i: number) => boolean,
   grid: Grid,
 ): Spot[] {
   const spots: Spot[] = []
+  const sure: number[] = []
+  let lowestEar: number | null = null
   const outermost = side < 0 ? 0 : grid.w - 1
-  for (let row = 0; row < grid.h; row++) {
+  for (let row = EDGE_ROWS; row < grid.h - EDGE_ROWS; row++) {
     let column = outermost
     while (column >= 0 && column < grid.w && !isInside(row * grid.w + column)) column -= side
-    if (column < 0 || column >= grid.w || column === outermost || !isHair(row * grid.w + column)) continue
+    if (column < 0 || column >= grid.w || column === outermost) continue
+    const at = row * grid.w + column
+    const isLevel = [-1, 1].some((way) => isInside(at + way * EDGE_ROWS * grid.w + 2 * side))
+    if (isLevel || !(isHead(at) || isHead(at - side * AT_EDGE_UNITS * grid.perUnit))) continue
+    if (isEar(at)) lowestEar = spots.length
+    if (isEar(at) || isHair(at)) sure.push(spots.length)
     spots.push({ along: unitY(grid, row), edge: unitX(grid, column) })
   }
-  return spots
+  const [first, lowest] = [sure[0], sure.at(-1)]
+  if (first === undefined || lowest === undefined) return []
+  const isNape = lowestEar !== null && spots[lowest]!.along < LONG_TO
+  return spots.slice(first, 1 + (isNape ? lowestEar! : lowest))
 }
 
 /** Groups spots into runs of at least the given length. */

@@ -9,7 +9,7 @@ import { completeCrown, type Crown } from './crown.ts'
 import { measureCurls } from './curls.ts'
 import { findHandOnFace, paintOverHand } from './hand-on-face.ts'
 import { findHandsOnHair } from './hand-on-hair.ts'
-import { continueHair } from './cut-hair.ts'
+import { continueHair, isAtEar } from './cut-hair.ts'
 import { type FaceMap, earBottomAt, getNeckTop, getThroat } from './face-map.ts'
 import {
   createField,
@@ -32,7 +32,7 @@ import { eachPiece, floodFrom } from '../field/regions.ts'
 import { dropNape, dropShards, dropTails, fillGaps, fillNotches, keepFace, reachCollar } from './mask-repairs.ts'
 import { belongsToNeighbor, type Neighbor } from './neighbor.ts'
 import { doubled, halved } from '../field/resize.ts'
-import { roundedWhereCut } from './rounded-cut.ts'
+import { roundedBeard, roundedWhereCut } from './rounded-cut.ts'
 import { labelScalp } from './scalp.ts'
 import { smoothSides } from './side-outline.ts'
 import { KIND, laySegments } from './segment-fields.ts'
@@ -217,6 +217,7 @@ export function maskHead(
   })
   dropNape(shape, face, crop.grid, map, kindAt)
   dropShards(shape, face, crop.grid, map)
+  roundedBeard(shape, face, crop, map, (column, row) => !isBearded && kindAt(column, row) === KIND.hair)
   reachCollar(shape, crop.grid, map, kinds)
   const isSide = (column: number, row: number) => {
     const kindHere = kindAt(column, row)
@@ -236,7 +237,9 @@ export function maskHead(
   }
   const isBald = crown === null && roundBaldCrown(shape, crop.grid, isSkin, markSkin)
   const covered = withBeyond(crop, (x, y) => crown?.isAbove(x, y) === true || hairBeyond?.(x, y) === true)
-  if (!crown?.board) roundedWhereCut(shape, { grid: crop.grid, inside: covered }, crown?.holds)
+  const isEar = (i: number) =>
+    kinds[i] === KIND.faceSkin && isAtEar(unitX(half, i % half.w), unitY(half, Math.floor(i / half.w)))
+  if (!crown?.board) roundedWhereCut(shape, { grid: crop.grid, inside: covered }, crown?.holds, isEar)
   const isTop = (i: number) => isSide(i % crop.grid.w, Math.floor(i / crop.grid.w))
   if (!isBald) smoothTop(shape, crop.grid, curls, isTop, (i) => crop.inside[i] === 0)
   keepFace(shape, face, crop.grid)
@@ -318,10 +321,11 @@ export function insidePhoto({ inside, grid }: Crop, half: Grid): (i: number) => 
 
 /**
  * Combines both nets. If they disagree the result is uncertain, and the photo's edges decide. The matte does not know
- * hats, so the segmentation net has more weight for worn items.
+ * hats and misses ears, so the segmentation net has more weight for worn items and faces.
  */
 function combineConfidence(person: number, kind: number, isWorn: boolean): number {
-  const p = kind === KIND.background ? 0.6 * person : isWorn ? 0.7 + 0.3 * person : 0.4 + 0.6 * person
+  const isTrusted = isWorn || kind === KIND.faceSkin
+  const p = kind === KIND.background ? 0.6 * person : isTrusted ? 0.7 + 0.3 * person : 0.4 + 0.6 * person
   return p > SURE.in ? 1 : p < SURE.out ? 0 : p
 }
 

@@ -1,6 +1,7 @@
 import type { Crop } from './crop.ts'
-import { createField, eachPixel, type Field, type Grid, toHalfGrid, unitY } from '../field/grid.ts'
+import { createField, eachPixel, type Field, type Grid, indexAt, toHalfGrid, unitY } from '../field/grid.ts'
 import { doubled, halved } from '../field/resize.ts'
+import type { FaceMap } from './face-map.ts'
 
 /** Radius of the rounded corners where the photo's edge cuts a head, in units. It matches a small skull. */
 const RADIUS_UNITS = 28
@@ -23,11 +24,13 @@ const BOTTOM = -12
  *
  * @param shape 1 inside the head, 0 outside
  * @param isCrown returns true for a point of a reconstructed crown, which already has an arc; null without a crown
+ * @param isEar returns true for a pixel at half size of an ear, which stays
  */
 export function roundedWhereCut(
   shape: Field,
   { grid, inside }: Pick<Crop, 'grid' | 'inside'>,
   isCrown: ((x: number, y: number) => boolean) | null = null,
+  isEar: (i: number) => boolean = () => false,
 ): void {
   const half = toHalfGrid(grid)
   const small = halved(shape, grid)
@@ -48,9 +51,40 @@ export function roundedWhereCut(
     if (small[i]! < 0.5) continue
     // Spikes and curls away from the cut are the photo's own.
     const most = radius + Math.max(0, Math.sqrt(fromCut[i]!) - near)
-    if (unitY(half, Math.floor(i / half.w)) > BOTTOM || opened[i]! <= most ** 2) retained[i] = 1
+    if (unitY(half, Math.floor(i / half.w)) > BOTTOM || opened[i]! <= most ** 2 || isEar(i)) retained[i] = 1
   }
   keepOnly(shape, retained, grid)
+}
+
+/** Maximum depth of a beard that the photo's lower edge cuts, and how much more of it shows per unit above. In units. */
+const BEARD = { most: 12, above: 0.5 } as const
+
+/**
+ * Shapes a beard that the photo's lower edge cuts like the chin above it, in place. It would end in a straight line.
+ *
+ * @param face the depth inside the ring of the face in units
+ * @param isLong returns true for a pixel of long hair, which stays
+ */
+export function roundedBeard(
+  shape: Field,
+  face: Field,
+  { grid, inside }: Pick<Crop, 'grid' | 'inside'>,
+  { points }: FaceMap,
+  isLong: (column: number, row: number) => boolean,
+): void {
+  const [chin, left, right] = [points[152]!, points[172]!, points[397]!]
+  const down = Math.ceil(BEARD.most * grid.perUnit)
+  let lowest = indexAt(grid, chin.x, chin.y)
+  const end = lowest + down * grid.w
+  while (lowest < end && shape[lowest] === 1 && inside[lowest + grid.w] === 1) lowest += grid.w
+  if (shape[lowest] !== 1 || inside[lowest + grid.w] !== 0) return
+  const depth = Math.max(0, -face[lowest]!)
+  const bottom = unitY(grid, Math.floor(lowest / grid.w))
+  eachPixel(grid, (i, x, y) => {
+    if (shape[i] !== 1 || x < left.x || x > right.x || y < chin.y - BEARD.most) return
+    if (-face[i]! > depth + BEARD.above * Math.max(0, bottom - y) && !isLong(i % grid.w, Math.floor(i / grid.w)))
+      shape[i] = 0
+  })
 }
 
 /** Clears pixels outside the retained area, in place. @param retained at half size */

@@ -6,7 +6,7 @@ import { KIND } from './segment-fields.ts'
  * A bald scalp lies above `belowY` and at most `radius` from a point `y` above the middle of the face. It reaches above
  * `topY`, covers at least `area` square units and borders on the face along `border`. In units.
  */
-const SCALP = { belowY: -12, y: -20, radius: 72, inside: 0.97, topY: -58, area: 150, border: 12 } as const
+const SCALP = { belowY: -12, y: -20, radius: 72, inside: 0.97, topY: -58, area: 25, border: 12 } as const
 
 /** Labels a bald scalp that the net takes for the skin of a body as face, in place. Fingers at a temple end lower. */
 export function labelScalp(kind: Uint8Array, grid: Grid): void {
