@@ -17,9 +17,13 @@ export const OUTLINE = { inside: 0.35, lit: 0.85, shaded: 1.75, ofGear: 1.5, ins
 const AWAY = { x: 0.78, y: 0.62 } as const
 /** The outline in front of the neck tapers over these units. */
 const NECK_TAPER = [-1.5, 7] as const
-/** Hair beside a neck fades into the hair behind it, and hair in front of a neck into its skin, over these units. */
+/**
+ * Hair beside a neck fades into the hair behind it, and hair in front of a neck into its skin, over these units. A chin
+ * fades over a share of them.
+ */
 const BESIDE_NECK = 8
 const BEFORE_NECK = 3
+const CHIN_SHARE = 0.4
 /** Depth beyond the reach of any outline and rim light. */
 const FAR_UNITS = 8
 /** Maximum outline width. Gear and brims never lie in front of a neck. */
@@ -59,7 +63,7 @@ export function scanHead({ portrait, large, at, brush, depthAt, neck, paint }: S
   const far = -5 * perUnit
   const { left, right, top, bottom } = placeIn(large, portrait.grid)
   const hairAt = neck && findHairBehind(neck, portrait)
-  const getHair = () => 1 - at.read(portrait.skin)
+  const getSoftness = () => 1 - (1 - CHIN_SHARE) * at.read(portrait.skin)
   let sides: Sides = { left: 0, right: 0 }
   let behind = sides
   for (let row = top; row < bottom; row++) {
@@ -84,7 +88,7 @@ export function scanHead({ portrait, large, at, brush, depthAt, neck, paint }: S
       // The rim light does not fall where hair or neck continues behind the head.
       const toEdge = inNeck > 0 ? Math.max(distance, Math.min(FAR_UNITS, distance + inNeck)) : distance
       const inSkin = Math.min(x - sides.left, sides.right - x)
-      const soft = isLow && inNeck > 0 ? softBeside(inNeck, inSkin) + softBefore(inNeck, inSkin) * getHair() : 0
+      const soft = isLow && inNeck > 0 ? softBeside(inNeck, inSkin) + softBefore(inNeck, inSkin) * getSoftness() : 0
       if (distance > 2 + soft) {
         paint(x, row, toEdge, column, i)
         data[i] = brush.r

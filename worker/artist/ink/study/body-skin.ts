@@ -1,4 +1,4 @@
-import { clamp, median, percentiles, smoothstep } from '#worker/graphics/numbers.ts'
+import { clamp, median, percentile, percentiles, smoothstep } from '#worker/graphics/numbers.ts'
 import { getChroma, getHue, type Lab } from '../color/oklab.ts'
 import { leastChroma } from '../color/ramps.ts'
 import { eachPixel, type Field, type Grid, unitX } from '../field/grid.ts'
@@ -27,26 +27,19 @@ const USUAL = 0.75
 /** Percentiles of lightness between which the middle of the face lies, without highlights and shadows. */
 const MIDDLE = { from: 0.2, to: 0.8 } as const
 /**
- * Dark skin shines, so dark limbs are as light as the face's mean, less a share: they have no dark features. They stay
- * this close to the skin above the beard. No limb is more than `beyond` lighter than the face's median.
+ * Arms have the lightness of cheeks, forehead, nose and chin, which people compare them with: a share of this percentile,
+ * because people see the lit part of a face, and arms as light as shining cheeks look like someone else's. Arms
+ * lighter than `lightest` would look like paper. A chin darker than the share `shaven` of the cheeks has a beard and does
+ * not count.
  */
-const SHADOWS = { darker: 0.06, lighter: 0.1, beyond: 0.1, features: 0.012 } as const
+const LIT = { percentile: 0.6, share: 0.97, lightest: 0.9, shaven: 0.8 } as const
 /**
- * Arms of fair skin as dark as the face's mean look brown, because people see the lit part of a face. They are a share of
- * the way to it lighter than the mean, at most `most`. The lit part is the face's lighter half, which has at least the
- * share `half` of the pixels, and this percentile. Arms lighter than `lightest` would look like paper. Pale faces are lit
- * nearly everywhere. If the halves are as far apart as `sided`, one of them lies in shadow. Arms are then a larger share
- * of the way to the percentile `brightest` of the other.
+ * Dark skin shines, so dark limbs are as light as the face's mean, less a share: they have no dark features. They stay
+ * this close to the skin above the beard, and at most `belowMedian` darker than cheeks, forehead, nose and chin.
  */
-const FAIR = {
-  half: 0.2,
-  percentile: 0.77,
-  share: { usual: 0.4, pale: 0.5, sided: 0.5 },
-  brightest: 0.65,
-  most: 0.08,
-  lightest: 0.9,
-  sided: [0.2, 0.3],
-} as const
+const SHADOWS = { darker: 0.06, lighter: 0.1, features: 0.012, belowMedian: 0.085 } as const
+/** The lit part of a face is this percentile, or its lighter half, which has at least a share of the pixels. */
+const BRIGHT = { percentile: 0.77, half: 0.2 } as const
 /**
  * Log odds of dark skin, a logistic regression on 236 faces. A color cannot tell fair skin in shade from brown skin, and
  * under pink lamps brown skin looks fair. The whites of the eyes and the hair can, if the lit part of the face agrees.
@@ -67,19 +60,11 @@ const DARK = {
   blond: [0.3, 0.42],
 } as const
 /**
- * Correction of large flat areas, which look pinker and grayer than the same color on a shaded face: the hue of warm
- * skin in radians, the share of the way to it for pinker skin, and the chroma relative to the minimum of a face, which
- * fades below a lightness. Colorful skin, a range of chroma, would look orange: it moves less, and loses a share unless
- * it is dark.
+ * Correction of large flat areas, which look pinker than the same color on a shaded face: the hue of warm skin in
+ * radians, and the share of the way to it for pinker skin. Colorful skin, a range of chroma, would look orange and moves
+ * less. The minimum chroma of a face fades below a lightness.
  */
-const FLAT = {
-  hue: 0.95,
-  share: { dull: 0.55, colorful: 0.1 },
-  colorful: [0.06, 0.085],
-  lost: 0.08,
-  chroma: 1.08,
-  dark: 0.55,
-} as const
+const FLAT = { hue: 0.95, share: { dull: 0.2, colorful: 0.05 }, colorful: [0.06, 0.085], dark: 0.55 } as const
 /** Tones relative to the body's lightness. Arms look neither flat nor metallic. */
 const TONES = { lit: 1.035, shade: 0.985, deep: 0.8 } as const
 /**
@@ -92,52 +77,41 @@ const ALIKE = { share: 0.6, lightness: 0.04 } as const
  * Returns the tones of a body, sampled from the painted face: its usual lightness, and the colors of its light and
  * shadow.
  *
- * @param bare the pixels that are bare on nearly every face @param face the pixels of the face above the beard
- * @param whole the pixels of the whole face
+ * @param bare the pixels that are bare on nearly every face @param skin the pixels of the face's skin
  */
 export function toBodySkin(
   tones: Tones,
   { lightness }: Planes,
   bare: readonly number[],
-  face: readonly number[],
-  whole: readonly number[],
+  { face, whole, chin }: FaceSkin,
   cues: SkinCues,
 ): SkinTones {
   const drawn = (i: number) => tones.slope[i]! * lightness[i]! + tones.offset[i]!
-  const middle = measureMiddle(tones, bare, bare.map(drawn))
+  const cheeks = bare.map(drawn)
+  const middle = measureMiddle(tones, bare, cheeks)
   const pixels = face.length > 0 ? face : bare
   const skin: Skin = { pixels, drawn: pixels.map(drawn) }
   const all = whole.length > 0 ? whole.map(drawn) : skin.drawn
   const mean = average(all)
-  const [usualLightness, lighter] = percentiles(all, [0.5, FAIR.percentile] as const)
   const upper = median(skin.drawn)
   const pale = smoothstep(...DARK.pale, upper)
   const blond = smoothstep(...DARK.blond, cues.hair ?? 0)
   const bright = (1 - pale) * (1 - blond) * smoothstep(...DARK.bright, cues.whites)
-  const { usual: usualLit, lit: brightest, apart } = measureHalves(tones.grid, skin)
-  const lit = Math.max(usualLit, lighter)
+  const lit = Math.max(measureLighterHalf(tones.grid, skin), percentile(all, BRIGHT.percentile))
   const dark = bright * smoothstep(...DARK.dark, measureDarkness(cues, lit))
-  const sided = (1 - dark) * smoothstep(...FAIR.sided, apart)
-  // A beard counts half: it is part of the complexion, but arms have none.
-  const complexion = (mean + average(skin.drawn)) / 2
-  const toLit = FAIR.share.usual + pale * (FAIR.share.pale - FAIR.share.usual)
-  const inLight = complexion + Math.min(toLit * (lit - complexion), FAIR.most)
-  const inSideLight = Math.max(inLight, complexion + FAIR.share.sided * (brightest - complexion))
-  const light = inLight + sided * (inSideLight - inLight)
-  const brown = (1 - SHADOWS.features) * clamp(mean, upper - SHADOWS.darker, upper + SHADOWS.lighter)
-  const own = Math.min(
-    light + dark * (brown - light),
-    usualLightness + SHADOWS.beyond + sided * Math.max(0, light - usualLightness - SHADOWS.beyond),
-    Math.max(FAIR.lightest, complexion),
-  )
+  const leastChin = LIT.shaven * median(cheeks)
+  const shaven = chin.map(drawn).filter((lightness) => lightness > leastChin)
+  const [usualLightness, seen] = percentiles([...cheeks, ...shaven], [0.5, LIT.percentile] as const)
+  const light = Math.min(LIT.share * seen, LIT.lightest)
+  const likeFace = (1 - SHADOWS.features) * clamp(mean, upper - SHADOWS.darker, upper + SHADOWS.lighter)
+  const brown = clamp(likeFace, usualLightness - SHADOWS.belowMedian, seen)
+  const own = light + dark * (brown - light)
   const alike = pixels.filter((_, k) => Math.abs(skin.drawn[k]! - own) < ALIKE.lightness)
   const usual = alike.length > 0 ? mixLab(middle, medianOf(tones, alike, own), ALIKE.share) : middle
-  const dullest = FLAT.chroma * leastChroma(own) * Math.min(1, own / FLAT.dark)
+  const dullest = leastChroma(own) * Math.min(1, own / FLAT.dark)
   const toTone = (gain: number, color: Lab): Lab => {
-    const full = Math.max(getChroma(color), dullest)
-    const colorful = smoothstep(...FLAT.colorful, full)
-    const chroma = full * (1 - FLAT.lost * (1 - bright) * colorful)
-    const share = FLAT.share.dull + (FLAT.share.colorful - FLAT.share.dull) * colorful
+    const chroma = Math.max(getChroma(color), dullest)
+    const share = FLAT.share.dull + (FLAT.share.colorful - FLAT.share.dull) * smoothstep(...FLAT.colorful, chroma)
     const hue = getHue(color) + share * Math.max(0, FLAT.hue - getHue(color))
     return [gain * own, chroma * Math.cos(hue), chroma * Math.sin(hue)]
   }
@@ -146,19 +120,11 @@ export function toBodySkin(
   return { lit: sample('lit'), shade: toTone(TONES.shade, usual), deep: sample('deep') }
 }
 
-/**
- * Returns the median and the lit part of the lighter half of a face, and how far its median lies above the other
- * half's. Halves that show too little skin do not count.
- */
-function measureHalves(grid: Grid, { pixels, drawn }: Skin) {
+/** Returns the median of a face's lighter half. Halves that show too little skin do not count. */
+function measureLighterHalf(grid: Grid, { pixels, drawn }: Skin): number {
   const left = drawn.filter((_, k) => unitX(grid, pixels[k]! % grid.w) < 0)
   const right = drawn.filter((_, k) => unitX(grid, pixels[k]! % grid.w) >= 0)
-  const halves = [left, right]
-    .filter(({ length }) => length > FAIR.half * drawn.length)
-    .map((half) => percentiles(half, [0.5, FAIR.brightest] as const))
-    .sort(([one], [other]) => other - one)
-  const [[usual, lit], darker] = [halves[0]!, halves.at(-1)!]
-  return { usual, lit, apart: usual - darker[0] }
+  return Math.max(...[left, right].filter(({ length }) => length > BRIGHT.half * drawn.length).map(median))
 }
 
 /** Returns the log odds that skin is dark. @param lightness the face's lit part */
@@ -206,43 +172,48 @@ export const deepShare = ({ lit, deep }: SkinTones, lightness: number): number =
 
 /** Body skin is sampled at least this far inside the ring of the face, in units. */
 const FACE_FROM = 6
-/** Band of skin along the jaw, inside the ring of the face, in units. Fewer pixels than `least` are not significant. */
-const JAW = { from: 3, to: 15, least: 150 } as const
+/** Band of the chin along the ring of the face, and its half width, in units. Fewer pixels than `least` do not count. */
+const CHIN = { from: 3, to: 15, half: 14, least: 80 } as const
 
-/**
- * Returns the pixels of bare skin that give the body its tones: the face, the part of it above the beard, and the jaw
- * next to the neck. The jaw is empty if too little of it is visible.
- *
- * @param oval the distance inside the ring of the face, in units
- */
-export function gatherSkin(map: FaceMap, grid: Grid, oval: Field, isBare: (i: number) => boolean) {
-  const [whole, face, jaw]: [number[], number[], number[]] = [[], [], []]
+/** Pixels of a face's bare skin that give the body its tones. */
+export type FaceSkin = {
+  readonly whole: readonly number[]
+  /** The part above the beard. */
+  readonly face: readonly number[]
+  /** The part next to the neck; empty if too little of it is visible. */
+  readonly chin: readonly number[]
+}
+
+/** Returns the pixels of a face's bare skin. @param oval the distance inside the ring of the face, in units */
+export function gatherSkin(map: FaceMap, grid: Grid, oval: Field, isBare: (i: number) => boolean): FaceSkin {
+  const [whole, face, chin]: [number[], number[], number[]] = [[], [], []]
   const mouthY = map.lipsOut[15]!.y
   const noseY = map.noseBase[3]!.y
+  const chinX = map.points[152]!.x
   eachPixel(grid, (i, x, y) => {
     const depth = oval[i]!
-    if (depth <= JAW.from || !isBare(i)) return
+    if (depth <= CHIN.from || !isBare(i)) return
     // A beard darkens the skin below the nose.
     const isAbove = y < noseY
     if (depth > FACE_FROM && !(isAbove && map.brows.some((ring) => contains(ring, x, y)))) {
       whole.push(i)
       if (isAbove) face.push(i)
     }
-    if (depth < JAW.to && y > mouthY) jaw.push(i)
+    if (depth < CHIN.to && y > mouthY && Math.abs(x - chinX) < CHIN.half) chin.push(i)
   })
-  return { whole, face, jaw: jaw.length > JAW.least ? jaw : [] }
+  return { whole, face, chin: chin.length > CHIN.least ? chin : [] }
 }
 
 /** Position of the lit neck's lightness between shaded (0) and lit (1) skin. */
 const NECK = 0.3
 /**
- * Weight of the jaw in the neck's lightness. The jaw may be shaded by a beard or a side light, so it is clamped to
- * `least` times the neck's lightness.
+ * Weight of the chin in the neck's lightness. The chin may be shaded by a beard or shine, so it is clamped to this range
+ * of shares of the neck's lightness.
  */
-const OF_JAW = { share: 0.4, least: 0.82 } as const
+const OF_CHIN = { share: 0.7, least: 0.8, most: 1.1 } as const
 
-/** Returns the lightness of a lit neck, adjusted to the jaw's lightness if the jaw is visible. */
-export function lightNeck({ lit, shade }: SkinTones, jaw: number | null): number {
+/** Returns the lightness of a lit neck, adjusted to the chin's lightness if the chin is visible. */
+export function lightNeck({ lit, shade }: SkinTones, chin: number | null): number {
   const own = shade[0] + NECK * (lit[0] - shade[0])
-  return jaw === null ? own : own + OF_JAW.share * (Math.max(jaw, OF_JAW.least * own) - own)
+  return chin === null ? own : own + OF_CHIN.share * (clamp(chin, OF_CHIN.least * own, OF_CHIN.most * own) - own)
 }

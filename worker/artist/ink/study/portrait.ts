@@ -156,11 +156,10 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
     tones,
     planes,
     barePixels(map, half, isFace),
-    bare.face.filter(isPlain),
-    bare.whole.filter(isPlain),
+    { face: bare.face.filter(isPlain), whole: bare.whole.filter(isPlain), chin: bare.chin },
     { hair: drawnHair?.[0] ?? null, whites: measureWhites(crop.lightness, worn, grid, map) },
   )
-  const neckLightness = lightNeck(bodySkin, bare.jaw.length > 0 ? middleTone(tones, planes, bare.jaw)[0] : null)
+  const neckLightness = lightNeck(bodySkin, bare.chin.length > 0 ? middleTone(tones, planes, bare.chin)[0] : null)
   const isLowHair = (i: number) => smallSkin[i]! < 0.3 && smallWorn[i]! < 0.1 && smallMask[i]! > 0.9
   const toneBeside = (side: -1 | 1) => {
     const pixels = drawnHair ? findHairBeside(isLowHair, map.points[152]!.x, side, half) : []
