@@ -35,9 +35,10 @@ const MIDDLE = { from: 0.2, to: 0.8 } as const
 const LIT = { percentile: 0.6, share: 0.97, lightest: 0.9, shaven: 0.8 } as const
 /**
  * Dark skin shines, so dark limbs are as light as the face's mean, less a share: they have no dark features. They stay
- * this close to the skin above the beard, and at most `belowMedian` darker than cheeks, forehead, nose and chin.
+ * this close to the skin above the beard. They are at most `below` the median of cheeks, forehead, nose and chin, and at
+ * most `above` their lit part.
  */
-const SHADOWS = { darker: 0.06, lighter: 0.1, features: 0.012, belowMedian: 0.085 } as const
+const SHADOWS = { darker: 0.06, lighter: 0.1, features: 0.012, below: 0.12, above: 0.03 } as const
 /** The lit part of a face is this percentile, or its lighter half, which has at least a share of the pixels. */
 const BRIGHT = { percentile: 0.77, half: 0.2 } as const
 /**
@@ -104,7 +105,7 @@ export function toBodySkin(
   const [usualLightness, seen] = percentiles([...cheeks, ...shaven], [0.5, LIT.percentile] as const)
   const light = Math.min(LIT.share * seen, LIT.lightest)
   const likeFace = (1 - SHADOWS.features) * clamp(mean, upper - SHADOWS.darker, upper + SHADOWS.lighter)
-  const brown = clamp(likeFace, usualLightness - SHADOWS.belowMedian, seen)
+  const brown = clamp(likeFace, usualLightness - SHADOWS.below, seen + SHADOWS.above)
   const own = light + dark * (brown - light)
   const alike = pixels.filter((_, k) => Math.abs(skin.drawn[k]! - own) < ALIKE.lightness)
   const usual = alike.length > 0 ? mixLab(middle, medianOf(tones, alike, own), ALIKE.share) : middle
