@@ -28,11 +28,11 @@ const USUAL = 0.75
 const MIDDLE = { from: 0.2, to: 0.8 } as const
 /**
  * Arms have the lightness of cheeks, forehead, nose and chin, which people compare them with: a share of this percentile,
- * because people see the lit part of a face, and arms as light as shining cheeks look like someone else's. Arms
- * lighter than `lightest` would look like paper. A chin darker than the share `shaven` of the cheeks has a beard and does
- * not count.
+ * because people see the lit part of a face, and arms as light as shining cheeks look like someone else's. They are at
+ * most `beyond` lighter than the whole face's mean, and lighter than `lightest` they would look like paper. A chin darker
+ * than the share `shaven` of the cheeks has a beard and does not count.
  */
-const LIT = { percentile: 0.6, share: 0.97, lightest: 0.9, shaven: 0.8 } as const
+const LIT = { percentile: 0.6, share: 0.97, beyond: 0.12, lightest: 0.9, shaven: 0.8 } as const
 /**
  * Dark skin shines, so dark limbs are as light as the face's mean, less a share: they have no dark features. They stay
  * this close to the skin above the beard. They are at most `below` the median of cheeks, forehead, nose and chin, and at
@@ -103,7 +103,7 @@ export function toBodySkin(
   const leastChin = LIT.shaven * median(cheeks)
   const shaven = chin.map(drawn).filter((lightness) => lightness > leastChin)
   const [usualLightness, seen] = percentiles([...cheeks, ...shaven], [0.5, LIT.percentile] as const)
-  const light = Math.min(LIT.share * seen, LIT.lightest)
+  const light = Math.min(LIT.share * seen, mean + LIT.beyond, LIT.lightest)
   const likeFace = (1 - SHADOWS.features) * clamp(mean, upper - SHADOWS.darker, upper + SHADOWS.lighter)
   const brown = clamp(likeFace, usualLightness - SHADOWS.below, seen + SHADOWS.above)
   const own = light + dark * (brown - light)
@@ -174,7 +174,7 @@ export const deepShare = ({ lit, deep }: SkinTones, lightness: number): number =
 /** Body skin is sampled at least this far inside the ring of the face, in units. */
 const FACE_FROM = 6
 /** Band of the chin along the ring of the face, and its half width, in units. Fewer pixels than `least` do not count. */
-const CHIN = { from: 3, to: 15, half: 14, least: 80 } as const
+const CHIN = { from: 3, to: 9, half: 14, least: 80 } as const
 
 /** Pixels of a face's bare skin that give the body its tones. */
 export type FaceSkin = {
@@ -211,7 +211,7 @@ const NECK = 0.3
  * Weight of the chin in the neck's lightness. The chin may be shaded by a beard or shine, so it is clamped to this range
  * of shares of the neck's lightness.
  */
-const OF_CHIN = { share: 0.7, least: 0.8, most: 1.1 } as const
+const OF_CHIN = { share: 0.7, least: 0.74, most: 1.1 } as const
 
 /** Returns the lightness of a lit neck, adjusted to the chin's lightness if the chin is visible. */
 export function lightNeck({ lit, shade }: SkinTones, chin: number | null): number {
