@@ -29,10 +29,11 @@ const MIDDLE = { from: 0.2, to: 0.8 } as const
 /**
  * Arms have the lightness of cheeks, forehead, nose and chin, which people compare them with: a share of this percentile,
  * because people see the lit part of a face, and arms as light as shining cheeks look like someone else's. They are at
- * most `beyond` lighter than the whole face's mean, and lighter than `lightest` they would look like paper. A chin darker
- * than the share `shaven` of the cheeks has a beard and does not count.
+ * most `beyond` lighter than the whole face's mean, but have at least the share `ofHalf` of its lighter half, because the
+ * other may lie in shadow. Arms lighter than `lightest` would look like paper. A chin darker than the share `shaven` of
+ * the cheeks has a beard and does not count.
  */
-const LIT = { percentile: 0.6, share: 0.97, beyond: 0.12, lightest: 0.9, shaven: 0.8 } as const
+const LIT = { percentile: 0.6, share: 0.97, beyond: 0.12, ofHalf: 0.92, lightest: 0.9, shaven: 0.8 } as const
 /**
  * Dark skin shines, so dark limbs are as light as the face's mean, less a share: they have no dark features. They stay
  * this close to the skin above the beard. They are at most `below` the median of cheeks, forehead, nose and chin, and at
@@ -98,12 +99,14 @@ export function toBodySkin(
   const pale = smoothstep(...DARK.pale, upper)
   const blond = smoothstep(...DARK.blond, cues.hair ?? 0)
   const bright = (1 - pale) * (1 - blond) * smoothstep(...DARK.bright, cues.whites)
-  const lit = Math.max(measureLighterHalf(tones.grid, skin), percentile(all, BRIGHT.percentile))
+  const lighterHalf = measureLighterHalf(tones.grid, skin)
+  const lit = Math.max(lighterHalf, percentile(all, BRIGHT.percentile))
   const dark = bright * smoothstep(...DARK.dark, measureDarkness(cues, lit))
   const leastChin = LIT.shaven * median(cheeks)
   const shaven = chin.map(drawn).filter((lightness) => lightness > leastChin)
   const [usualLightness, seen] = percentiles([...cheeks, ...shaven], [0.5, LIT.percentile] as const)
-  const light = Math.min(LIT.share * seen, mean + LIT.beyond, LIT.lightest)
+  const inLight = Math.min(LIT.share * seen, mean + LIT.beyond)
+  const light = Math.min(Math.max(inLight, LIT.ofHalf * lighterHalf), LIT.lightest)
   const likeFace = (1 - SHADOWS.features) * clamp(mean, upper - SHADOWS.darker, upper + SHADOWS.lighter)
   const brown = clamp(likeFace, usualLightness - SHADOWS.below, seen + SHADOWS.above)
   const own = light + dark * (brown - light)
