@@ -214,7 +214,7 @@ const NECK = 0.3
  * Weight of the chin in the neck's lightness. The chin may be shaded by a beard or shine, so it is clamped to this range
  * of shares of the neck's lightness.
  */
-const OF_CHIN = { share: 0.7, least: 0.74, most: 1.1 } as const
+const OF_CHIN = { share: 0.7, least: 0.78, most: 1.1 } as const
 
 /** Returns the lightness of a lit neck, adjusted to the chin's lightness if the chin is visible. */
 export function lightNeck({ lit, shade }: SkinTones, chin: number | null): number {
