@@ -33,7 +33,7 @@ const MIDDLE = { from: 0.2, to: 0.8 } as const
  * other may lie in shadow. Arms lighter than `lightest` would look like paper. A chin darker than the share `shaven` of
  * the cheeks has a beard and does not count.
  */
-const LIT = { percentile: 0.6, share: 0.97, beyond: 0.12, ofHalf: 0.92, lightest: 0.9, shaven: 0.8 } as const
+const LIT = { percentile: 0.55, share: 0.965, beyond: 0.1, ofHalf: 0.92, lightest: 0.9, shaven: 0.8 } as const
 /**
  * Dark skin shines, so dark limbs are as light as the face's mean, less a share: they have no dark features. They stay
  * this close to the skin above the beard. They are at most `below` the median of cheeks, forehead, nose and chin, and at
