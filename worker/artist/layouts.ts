@@ -132,7 +132,7 @@ async function headLayers(
 }
 
 /** Lightness of a neck in the shadow of a helmet, relative to the neck of a bare head. */
-const IN_HELMET = 0.68
+const IN_HELMET = 0.82
 
 const toShaded = ({ tones, neckLightness }: BareSkin): BareSkin => ({
   tones,

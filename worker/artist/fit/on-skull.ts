@@ -1,5 +1,5 @@
 import type { ArmorId } from '#shared/domain/armor.ts'
-import type { BandEnds, Edge, Laces, Rim } from '../gear/gear.ts'
+import type { BandEnds, Edge, Rim } from '../gear/gear.ts'
 import { BAND_Y } from '../gear/headband.ts'
 import { getShadedHeights, turnShadow } from '../gear/rim-shadow.ts'
 import { STRAIGHT, type Turn } from '../gear/turned.ts'
@@ -74,25 +74,6 @@ const JAW = { y: 42, overlap: 1.5 } as const
 export function getJaw({ xUnits, left, right }: Turn, map: FaceMap): Sides {
   const face = getFaceSides(map, JAW.y)
   return { left: (xUnits - face.left - JAW.overlap) / left, right: (face.right - xUnits - JAW.overlap) / right }
-}
-
-/** Heights of laces on a face, as shares of the way from the temples to the chin, and their distance from its edge, in units. */
-const LACES = { templesY: -14, heights: [0, 0.3, 0.6, 0.82], beyond: 3, belowChin: 4 } as const
-
-/** Returns the places along the face's edge for laces that tie a piece below the chin, in units of the piece. */
-export function getLaces({ xUnits, yUnits, left, right }: Turn, liftUnits: number, map: FaceMap): Laces {
-  const { templesY, heights, beyond, belowChin } = LACES
-  const chin = map.points[152]!
-  const ofPiece = (x: number, y: number) => ({
-    x: (x - xUnits) / (x < xUnits ? left : right),
-    y: y - yUnits + liftUnits,
-  })
-  const along = (side: 'left' | 'right') =>
-    heights.map((share) => {
-      const y = templesY + share * (chin.y - templesY)
-      return ofPiece(getFaceSides(map, y)[side] + (side === 'left' ? -beyond : beyond), y)
-    })
-  return { left: along('left'), right: along('right'), chin: ofPiece(chin.x, chin.y + belowChin) }
 }
 
 function findFaceMiddle(map: FaceMap): number {
