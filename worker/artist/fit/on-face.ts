@@ -19,7 +19,7 @@ const DRAWN = { eyesY: -6 } as const
  * narrower star looks squashed.
  */
 const FRAMES = {
-  shades: { half: 45.7, below: 23.5, overhang: 0, near: 2.1, least: 0.3, over: 1 },
+  shades: { half: 45.7, below: 23.5, overhang: 0, near: 2.1, least: 0.3, over: 4 },
   stars: { half: 47, below: 25, overhang: 1, near: 2, least: 0.6, over: 4 },
 } as const
 export type FrameId = keyof typeof FRAMES
@@ -47,10 +47,14 @@ export function turnFrame(id: FrameId, map: FaceMap, { strap }: HeadShape, glass
     const isFar = Math.abs(map.yaw) >= LEAST_YAW && map.yaw > 0 === (side === 1)
     const reach = Math.min((isFar ? FRAME_REACH.far : near) * eye, (isFar ? 1 : FRAME_REACH.ofFace) * room)
     // Shades over glasses are at least as wide as the glasses.
-    const least = Math.max(eye + width / 2 + EYE_ROOM, ownReach === null ? 0 : ownReach + over)
+    const own = ownReach === null ? 0 : ownReach + over
+    const least = Math.max(eye + width / 2 + EYE_ROOM, own)
     return (
-      clamp(Math.min(Math.max(reach, least), Math.max(head, room)) + overhang, half * narrowest, half * SHARE.most) /
-      half
+      clamp(
+        Math.min(Math.max(reach, least), Math.max(head, room, own)) + overhang,
+        half * narrowest,
+        half * SHARE.most,
+      ) / half
     )
   }
   const left = share(0, x - face.left, x - strap.left, glasses && x - glasses[0].left)

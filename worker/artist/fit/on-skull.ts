@@ -123,7 +123,7 @@ export const showsBandUnderHat = ({ brow }: HeadShape, hatBottom: number): boole
  * Distance of a band's ends beyond the outline of the hair, and their limits relative to its middle. The band's own
  * outline lies outside its ends.
  */
-const BAND_END = { beyond: -3, least: 0.74, most: 1.1, reach: 76 } as const
+const BAND_END = { beyond: -1, least: 0.74, most: 1.1, reach: 76 } as const
 
 /** Returns the half widths of the head with its hair at a band's heights, in units of the turned piece. */
 export function getBandEnds({ xUnits, yUnits, left, right }: Turn, { yaw }: FaceMap, shape: HeadShape): BandEnds {
