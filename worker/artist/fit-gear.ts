@@ -50,7 +50,7 @@ const INSIDE: Partial<Record<ArmorId, Inside>> = {
   helmet: IN_HELMET,
   visor: IN_HELMET,
   leather: { share: 1.06, liftUnits: 2 },
-  space: { share: 0.9, liftUnits: 6 },
+  space: { share: 0.88, liftUnits: 8 },
   knight: { share: 1, liftUnits: 5 },
 }
 
