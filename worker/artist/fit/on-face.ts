@@ -20,7 +20,7 @@ const DRAWN = { eyesY: -6 } as const
  */
 const FRAMES = {
   shades: { half: 45.7, below: 23.5, overhang: 0, near: 2.1, least: 0.3, over: 4 },
-  stars: { half: 47, below: 25, overhang: 1, near: 2, least: 0.6, over: 4 },
+  stars: { half: 48, below: 25, overhang: 1, near: 2, least: 0.6, over: 4 },
 } as const
 export type FrameId = keyof typeof FRAMES
 
@@ -91,13 +91,16 @@ export function measureSlope({ eyes }: FaceMap): number {
 }
 
 /** Hinge of each drawn frame, and the shortest visible arm, in units of the piece. */
-const HINGES = { shades: 45.7, stars: 45 } as const
+const HINGES = { shades: 45.7, stars: 46 } as const
 const ARM_LEAST = 1.5
 
 /** Reach of the arms beyond the face, to an ear, and their distance from the outline, in units. */
 const TO_EAR = { beyond: 13, inside: 3.5 } as const
-/** Height of the arms in units, and the minimum distance of their end from the middle of an eye. Hair hides the rest. */
-const ARM = { y: -10, fromEye: 10 } as const
+/**
+ * Height of the arms in units, the minimum distance of their end from the middle of an eye, and how far they reach into
+ * hair, which hides the rest.
+ */
+const ARM = { y: -10, fromEye: 10, intoHair: 7 } as const
 
 /**
  * Returns the length of the arms of glasses on each side, to the ear or to the hair in front of it, in units of the
@@ -118,7 +121,7 @@ export function getArms(id: FrameId, map: FaceMap, turn: Turn, shape: HeadShape,
     if (!isBare) return most
     let x = side * map.eyes[side === 1 ? 1 : 0].center.x + ARM.fromEye
     while (x < most && isBare(side * x, y)) x++
-    return x
+    return Math.min(most, x + ARM.intoHair)
   }
   return {
     left: reach((xUnits + end(-1, -face.left, -hair.left)) / left),

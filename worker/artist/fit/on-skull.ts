@@ -148,9 +148,9 @@ export function getBandEnds({ xUnits, yUnits, left, right }: Turn, { yaw }: Face
  * Half width of a drawn hoop at its ends and at its bend, its extent beyond the head, the height of its ends and its
  * maximum shift, in units.
  */
-const HOOP = { half: 51, bend: 44, out: 1, least: 0.74, most: 1.15, endsY: -57, shift: 14 } as const
+const HOOP = { half: 51, bend: 44, out: 1, least: 0.74, most: 1.15, endsY: -52.5, shift: 14 } as const
 /** Ears are lower on short hair: their minimum height, the height of hair for full ears, and their depth in the hair, in units. */
-const EARS = { least: 0.8, tall: 96, perUnit: 0.018, fromY: -62, sink: 7 } as const
+const EARS = { least: 0.8, tall: 96, perUnit: 0.018, fromY: -62, sink: 2.5 } as const
 
 /** Fits a hoop over the head. Each end lies on the hair, so no gap shows. @param liftUnits the lift of the hoop */
 export function turnHoop(liftUnits: number, map: FaceMap, shape: HeadShape): Turn {

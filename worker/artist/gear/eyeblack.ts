@@ -4,7 +4,7 @@ import { getRimColor, lighter } from './modelled.ts'
 import { DRAWN_FACE } from './painted.ts'
 
 /** Distance from the lower lid to the middle of a bar, in units. */
-const GAP = 7
+const GAP = 7.6
 /** Half the thickness of a bar in its middle and at its ends, and how far its round ends bulge, in units. */
 const BAR = { middle: 3.9, inner: 3, outer: 2.4, bulge: 1.6 } as const
 /** Color of matt grease, which is light enough to show the light on the cheek. */

@@ -5,13 +5,13 @@ import type { Gear } from './gear.ts'
 import { lowered } from './lowered.ts'
 import { castShadow, lighter, modelled, type Relief, sparkPath } from './modelled.ts'
 
-const EYE_X = 29
+const EYE_X = 29.5
 const EYE_Y = -4
 /**
  * Outer radius of frame and lens, and the inner radius of their plump stars as a share of it. The whole eye shows.
  * Plumper stars hide the corners of the wearer's own glasses.
  */
-const STAR = { frame: 29.5, lens: 21, plump: 0.58, plumper: 0.68 } as const
+const STAR = { frame: 30.5, lens: 19.6, plump: 0.58, plumper: 0.68 } as const
 /** Opacity of the lenses at their upper and lower edge. Clear ones show the eyes, dark ones hide the wearer's glasses. */
 const TINT = { clear: { top: 0.32, bottom: 0.08 }, dark: { top: 0.9, bottom: 0.66 } } as const
 /** Returns path data of a star with short points. @param plump inner radius as a share of the outer one */

@@ -15,8 +15,8 @@ const [TINT, GLINT] = ['visor-tint', 'visor-glint']
 const TINT_STOPS = [
   [-40, 0.94],
   [-26, 0.82],
-  [-14, 0.66],
-  [12, 0.58],
+  [-14, 0.62],
+  [12, 0.52],
 ] as const
 /** Height and opacity of the reflections, which end softly. */
 const GLINT_STOPS = [
