@@ -86,8 +86,8 @@ export function castShadow(d: string, opacity = 0.42): string {
 
 /** Opacity of the shadow in an opening, by the distance from its middle as a share of its half width and height. */
 const INNER_SHADOW = [
-  [0.68, 0],
-  [0.82, 0.22],
+  [0.78, 0],
+  [0.86, 0.22],
   [0.93, 0.5],
   [1, 0.72],
 ] as const
