@@ -3,9 +3,9 @@ import { footballHelmet } from './football-helmet.ts'
 import type { Gear } from './gear.ts'
 import { getRimColor, lighter } from './modelled.ts'
 
-/** The glass follows the opening, and ends in a curve above the tip of the nose. */
-const SHIELD = 'M-49 12L-50 -12C-46 -37 -30 -44 0 -44C30 -44 46 -37 50 -12L49 12C32 3 -32 3 -49 12Z'
-const LOWER_EDGE = 'M-49 12C-32 3 32 3 49 12'
+/** The glass follows the opening, and ends in a curve below the tip of the nose. */
+const SHIELD = 'M-49 16L-50 -12C-46 -37 -30 -44 0 -44C30 -44 46 -37 50 -12L49 16C32 7.5 -32 7.5 -49 16Z'
+const LOWER_EDGE = 'M-49 16C-32 7.5 32 7.5 49 16'
 /** Upper edge of the glass, below the padding. */
 const UPPER_EDGE = 'M-48 -14C-44 -32 -28 -37.5 0 -37.5C28 -37.5 44 -32 48 -14'
 /** Reflections of the floodlights, beside the eyes. */
@@ -16,7 +16,7 @@ const TINT_STOPS = [
   [-40, 0.94],
   [-26, 0.82],
   [-14, 0.62],
-  [12, 0.52],
+  [16, 0.5],
 ] as const
 /** Height and opacity of the reflections, which end softly. */
 const GLINT_STOPS = [
