@@ -1,12 +1,11 @@
 import type { ArmorId } from '#shared/domain/armor.ts'
 import type { Adjust } from './figure.ts'
 import type { Glasses } from './fit/glasses.ts'
-import { getArms, type IsBare, isPushedUp, getStrapSides, turnFrame, turnPushedUp } from './fit/on-face.ts'
+import { getArms, type IsBare, getStrapSides, turnFrame, turnPushedUp } from './fit/on-face.ts'
 import { shapeMustache } from './fit/mustache.ts'
 import {
   getBandEnds,
   getJaw,
-  getLaces,
   getMaskOffset,
   getRowsUnder,
   getTilt,
@@ -45,13 +44,13 @@ export type Fitting = {
 }
 
 /** Position of the head in a football helmet: the upper bar of the face mask runs along the chin. */
-export const IN_HELMET: Inside = { share: 0.97, liftUnits: 7.5 }
+export const IN_HELMET: Inside = { share: 0.95, liftUnits: 6.5 }
 /** Positions of the head inside gear whose face mask or collar would hide a real mouth or chin. */
 const INSIDE: Partial<Record<ArmorId, Inside>> = {
   helmet: IN_HELMET,
   visor: IN_HELMET,
   leather: { share: 1.06, liftUnits: 2 },
-  space: { share: 0.9, liftUnits: 6 },
+  space: { share: 0.88, liftUnits: 8 },
   knight: { share: 1, liftUnits: 5 },
 }
 
@@ -165,7 +164,6 @@ function adjustPiece(
       return { turn: STRAIGHT, mustache: shapeMustache(map) }
     case 'shades':
     case 'stars': {
-      if (armorId === 'shades' && isPushedUp(map, glasses)) return { turn: turnPushedUp('shades', map, shape, glasses) }
       const turn = turnFrame(armorId, map, shape, glasses)
       return {
         turn,
@@ -174,7 +172,7 @@ function adjustPiece(
       }
     }
     case 'goggles': {
-      const turn = turnPushedUp('goggles', map, shape, glasses)
+      const turn = turnPushedUp(map, shape, glasses)
       return { turn, strapSides: getStrapSides(turn, shape, hasHat) }
     }
     case 'headband': {
@@ -188,13 +186,11 @@ function adjustPiece(
       if (!rim) {
         const { share } = getInside(armorId)
         const skull = armorId === 'space' ? turnBubble(shape) : turnOnSkull(armorId, map, shape)
-        const isTied = armorId === 'cleats'
-        const turn = rests && !isTied ? { ...skull, tilt: getTilt(map) } : skull
+        const turn = rests ? { ...skull, tilt: getTilt(map) } : skull
         const jaw = getJaw(turn, map)
         return {
           turn: { ...turn, xUnits: share * turn.xUnits },
           ...(foot && { underRim: getRowsUnder(foot, turn, liftUnits, shape) }),
-          ...(isTied && { laces: getLaces(turn, liftUnits, map) }),
           maskX: share * getMaskOffset(turn, map),
           jaw: { left: share * jaw.left, right: share * jaw.right },
         }

@@ -98,6 +98,7 @@ async function headLayers(
   const raised = placeInside(place, inside)
   const underGear = visibleUnder(armorId, adjust, inside)
   const depthAt = besideHat && underGear ? bothVisible(underGear, visibleWithin(besideHat, grid)) : underGear
+  const falseHair = portrait.faceHair ?? portrait.drawnHair
   const hole = helmetHoleSvg(armorId, place, adjust.turn)
   const build = buildFor(map)
   const opening = collarOpening({ poseId: outfit.poseId, yaw: map.yaw, build })
@@ -124,7 +125,7 @@ async function headLayers(
     body.body,
     gearFrontSvg(armorId, pair, place, {
       ...adjust,
-      ...(portrait.drawnHair && { hairColor: toFalseHair(portrait.drawnHair) }),
+      ...(falseHair && { hairColor: toFalseHair(falseHair) }),
     }),
     isUnderHat && portrait.besideHat ? { head: cutHat(head, portrait.besideHat, grid, raised), place: raised } : null,
     body.raised,
@@ -132,7 +133,7 @@ async function headLayers(
 }
 
 /** Lightness of a neck in the shadow of a helmet, relative to the neck of a bare head. */
-const IN_HELMET = 0.68
+const IN_HELMET = 0.82
 
 const toShaded = ({ tones, neckLightness }: BareSkin): BareSkin => ({
   tones,

@@ -19,8 +19,8 @@ const DRAWN = { eyesY: -6 } as const
  * narrower star looks squashed.
  */
 const FRAMES = {
-  shades: { half: 45.7, below: 23.5, overhang: 0, near: 2.1, least: 0.3, over: 1 },
-  stars: { half: 52, below: 29, overhang: 1, near: 2.2, least: 0.6, over: 6 },
+  shades: { half: 45.7, below: 23.5, overhang: 0, near: 2.1, least: 0.3, over: 4 },
+  stars: { half: 48, below: 25, overhang: 1, near: 2, least: 0.6, over: 4 },
 } as const
 export type FrameId = keyof typeof FRAMES
 
@@ -47,10 +47,14 @@ export function turnFrame(id: FrameId, map: FaceMap, { strap }: HeadShape, glass
     const isFar = Math.abs(map.yaw) >= LEAST_YAW && map.yaw > 0 === (side === 1)
     const reach = Math.min((isFar ? FRAME_REACH.far : near) * eye, (isFar ? 1 : FRAME_REACH.ofFace) * room)
     // Shades over glasses are at least as wide as the glasses.
-    const least = Math.max(eye + width / 2 + EYE_ROOM, ownReach === null ? 0 : ownReach + over)
+    const own = ownReach === null ? 0 : ownReach + over
+    const least = Math.max(eye + width / 2 + EYE_ROOM, own)
     return (
-      clamp(Math.min(Math.max(reach, least), Math.max(head, room)) + overhang, half * narrowest, half * SHARE.most) /
-      half
+      clamp(
+        Math.min(Math.max(reach, least), Math.max(head, room, own)) + overhang,
+        half * narrowest,
+        half * SHARE.most,
+      ) / half
     )
   }
   const left = share(0, x - face.left, x - strap.left, glasses && x - glasses[0].left)
@@ -87,13 +91,16 @@ export function measureSlope({ eyes }: FaceMap): number {
 }
 
 /** Hinge of each drawn frame, and the shortest visible arm, in units of the piece. */
-const HINGES = { shades: 45.7, stars: 50 } as const
+const HINGES = { shades: 45.7, stars: 46 } as const
 const ARM_LEAST = 1.5
 
 /** Reach of the arms beyond the face, to an ear, and their distance from the outline, in units. */
 const TO_EAR = { beyond: 13, inside: 3.5 } as const
-/** Height of the arms in units, and the minimum distance of their end from the middle of an eye. Hair hides the rest. */
-const ARM = { y: -10, fromEye: 10 } as const
+/**
+ * Height of the arms in units, the minimum distance of their end from the middle of an eye, and how far they reach into
+ * hair, which hides the rest.
+ */
+const ARM = { y: -10, fromEye: 10, intoHair: 7 } as const
 
 /**
  * Returns the length of the arms of glasses on each side, to the ear or to the hair in front of it, in units of the
@@ -114,7 +121,7 @@ export function getArms(id: FrameId, map: FaceMap, turn: Turn, shape: HeadShape,
     if (!isBare) return most
     let x = side * map.eyes[side === 1 ? 1 : 0].center.x + ARM.fromEye
     while (x < most && isBare(side * x, y)) x++
-    return x
+    return Math.min(most, x + ARM.intoHair)
   }
   return {
     left: reach((xUnits + end(-1, -face.left, -hair.left)) / left),
@@ -122,105 +129,53 @@ export function getArms(id: FrameId, map: FaceMap, turn: Turn, shape: HeadShape,
   }
 }
 
-/** Glasses that extend farther beyond the face cannot be covered by a frame, in units. */
-const STANDS_OUT = 3
-
-/** Returns true if shades must be pushed up to the forehead because the wearer's own glasses are too wide for them. */
-export function isPushedUp(map: FaceMap, glasses: Glasses | null): boolean {
-  if (glasses === null) return false
-  const face = getFaceSides(map, map.eyes[0].center.y)
-  return glasses[0].left < face.left - STANDS_OUT || glasses[1].right > face.right + STANDS_OUT
-}
-
-/** Placement of a frame above the brows. Distances are in units. */
+/** Placement of goggles above the brows. Distances are in units. */
 const PUSHED = {
-  overBrows: 2,
-  /** Width shares of goggles in front view. They are as wide as a forehead, even below wide hair. */
-  least: 1,
-  most: 1.1,
+  /** Distance of the lowest line from the brows. */
+  overBrows: 5,
+  /** Drawn half width, lowest line and height of the pushed-up goggles. */
+  half: 43,
+  lowest: -27.4,
+  drawnHeight: 55.5,
+  /** Height of the middle above the lowest line, where the width is measured. */
+  middle: 12,
+  /** Distance of their top from the top of the hair or skull, and the limits of their vertical scale. */
+  belowTop: 7,
+  flattest: 0.58,
+  tallest: 0.86,
+  /** Width shares. */
+  narrowest: 0.8,
+  narrowestTurned: 0.3,
+  widest: 1.1,
   /** Room beside the goggles for their strap, which shows on both sides, and beside the far end of turned goggles. */
-  strap: 6,
+  strap: 9,
   farStrap: 10,
-  /** Reach of glasses beyond the hair. */
-  beyond: 7,
-  /** Difference between the halves of glasses on a turned head. */
-  round: 0.16,
-  toMiddle: 0.8,
-  gogglesToMiddle: 0.5,
-} as const
-/**
- * Drawn half width, lowest line and height of pieces above the brows, the maximum half width there, and their vertical
- * scale. Glasses are pushed up into the hair in full size.
- */
-const ON_FOREHEAD = {
-  shades: {
-    half: FRAMES.shades.half,
-    most: 47,
-    lowest: DRAWN.eyesY + FRAMES.shades.below,
-    room: 36,
-    up: 9,
-    scale: 0.92,
-  },
-  goggles: { half: 43, most: 43, lowest: -27.4, room: 24, up: 3, scale: 1 },
+  toMiddle: 0.5,
 } as const
 
-/** Fits a frame above brows and glasses. */
-export function turnPushedUp(
-  id: keyof typeof ON_FOREHEAD,
-  map: FaceMap,
-  shape: HeadShape,
-  glasses: Glasses | null,
-): Turn {
-  const { half, most, lowest, room, up, scale } = ON_FOREHEAD[id]
+/** Fits goggles above brows and glasses, on the forehead and below the top of the head. */
+export function turnPushedUp(map: FaceMap, shape: HeadShape, glasses: Glasses | null): Turn {
+  const { overBrows, half, lowest, drawnHeight, belowTop, flattest, tallest } = PUSHED
   const brows = Math.min(...map.brows.map((ring) => getMiddle(ring).y))
-  const bottom = Math.min(brows, ...(glasses ?? []).map(({ top }) => Math.max(top, brows - 6))) - PUSHED.overBrows - up
-  const hair = getHairSides(shape, bottom - room / 2)
-  const head = hair.right - hair.left > most ? hair : getFaceSides(map, bottom)
+  const bottom = Math.min(brows, ...(glasses ?? []).map(({ top }) => Math.max(top, brows - 6))) - overBrows
+  const hair = getHairSides(shape, bottom - PUSHED.middle)
+  const head = hair.right - hair.left > half ? hair : getFaceSides(map, bottom)
   const forehead = map.points[151]!.x
-  const middle = (head.left + head.right) / 2
-  const x = forehead + PUSHED[id === 'goggles' ? 'gogglesToMiddle' : 'toMiddle'] * (middle - forehead)
-  const [left, right] =
-    id === 'goggles'
-      ? scaleForStrap(x - head.left, head.right - x, map)
-      : scaleAroundSkull(x - head.left, head.right - x, half, most, map)
+  const x = forehead + PUSHED.toMiddle * ((head.left + head.right) / 2 - forehead)
+  const share = (side: -1 | 1, reach: number) => {
+    const isTurned = Math.abs(map.yaw) >= LEAST_YAW
+    const strap = isTurned && side * map.yaw > 0 ? PUSHED.farStrap : PUSHED.strap
+    return clamp((reach - strap) / half, isTurned ? PUSHED.narrowestTurned : PUSHED.narrowest, PUSHED.widest)
+  }
   return {
     xUnits: x,
     yUnits: bottom - lowest,
-    left,
-    right,
-    height: scale * ((1 + Math.min(1, (left + right) / 2)) / 2),
+    left: share(-1, x - head.left),
+    right: share(1, head.right - x),
+    height: clamp((bottom + shape.hairTop - belowTop) / drawnHeight, flattest, tallest),
     fromY: lowest,
     slope: measureSlope(map),
   }
-}
-
-/** Scales both halves of the goggles, which leave room for the strap. */
-function scaleForStrap(
-  leftReach: number,
-  rightReach: number,
-  { yaw }: FaceMap,
-): readonly [left: number, right: number] {
-  const { half } = ON_FOREHEAD.goggles
-  const isTurned = Math.abs(yaw) >= LEAST_YAW
-  const share = (side: -1 | 1, reach: number) => {
-    const strap = isTurned && side * yaw > 0 ? PUSHED.farStrap : PUSHED.strap
-    return clamp((reach - strap) / half, isTurned ? SHARE.least : PUSHED.least, PUSHED.most)
-  }
-  return [share(-1, leftReach), share(1, rightReach)]
-}
-
-/** Scales both halves of glasses in the hair, which lie around the skull. */
-function scaleAroundSkull(
-  leftReach: number,
-  rightReach: number,
-  half: number,
-  most: number,
-  { yaw }: FaceMap,
-): readonly [left: number, right: number] {
-  const round = PUSHED.round * Math.sin(yaw)
-  const middle = Math.min(most, (leftReach + rightReach) / 2 + PUSHED.beyond)
-  const share = (reach: number, turned: number) => Math.min(middle * turned, reach + PUSHED.beyond) / half
-  return [share(leftReach, 1 + round), share(rightReach, 1 - round)]
 }
 
 /**

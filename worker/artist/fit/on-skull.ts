@@ -1,5 +1,5 @@
 import type { ArmorId } from '#shared/domain/armor.ts'
-import type { BandEnds, Edge, Laces, Rim } from '../gear/gear.ts'
+import type { BandEnds, Edge, Rim } from '../gear/gear.ts'
 import { BAND_Y } from '../gear/headband.ts'
 import { getShadedHeights, turnShadow } from '../gear/rim-shadow.ts'
 import { STRAIGHT, type Turn } from '../gear/turned.ts'
@@ -76,25 +76,6 @@ export function getJaw({ xUnits, left, right }: Turn, map: FaceMap): Sides {
   return { left: (xUnits - face.left - JAW.overlap) / left, right: (face.right - xUnits - JAW.overlap) / right }
 }
 
-/** Heights of laces on a face, as shares of the way from the temples to the chin, and their distance from its edge, in units. */
-const LACES = { templesY: -14, heights: [0, 0.3, 0.6, 0.82], beyond: 3, belowChin: 4 } as const
-
-/** Returns the places along the face's edge for laces that tie a piece below the chin, in units of the piece. */
-export function getLaces({ xUnits, yUnits, left, right }: Turn, liftUnits: number, map: FaceMap): Laces {
-  const { templesY, heights, beyond, belowChin } = LACES
-  const chin = map.points[152]!
-  const ofPiece = (x: number, y: number) => ({
-    x: (x - xUnits) / (x < xUnits ? left : right),
-    y: y - yUnits + liftUnits,
-  })
-  const along = (side: 'left' | 'right') =>
-    heights.map((share) => {
-      const y = templesY + share * (chin.y - templesY)
-      return ofPiece(getFaceSides(map, y)[side] + (side === 'left' ? -beyond : beyond), y)
-    })
-  return { left: along('left'), right: along('right'), chin: ofPiece(chin.x, chin.y + belowChin) }
-}
-
 function findFaceMiddle(map: FaceMap): number {
   const { left, right } = getFaceSides(map, map.noseTip.y)
   return (left + right) / 2
@@ -142,7 +123,7 @@ export const showsBandUnderHat = ({ brow }: HeadShape, hatBottom: number): boole
  * Distance of a band's ends beyond the outline of the hair, and their limits relative to its middle. The band's own
  * outline lies outside its ends.
  */
-const BAND_END = { beyond: -3, least: 0.74, most: 1.1, reach: 76 } as const
+const BAND_END = { beyond: -1, least: 0.74, most: 1.1, reach: 76 } as const
 
 /** Returns the half widths of the head with its hair at a band's heights, in units of the turned piece. */
 export function getBandEnds({ xUnits, yUnits, left, right }: Turn, { yaw }: FaceMap, shape: HeadShape): BandEnds {
@@ -167,7 +148,7 @@ export function getBandEnds({ xUnits, yUnits, left, right }: Turn, { yaw }: Face
  * Half width of a drawn hoop at its ends and at its bend, its extent beyond the head, the height of its ends and its
  * maximum shift, in units.
  */
-const HOOP = { half: 51, bend: 44, out: 1, least: 0.74, most: 1.15, endsY: -57, shift: 14 } as const
+const HOOP = { half: 51, bend: 44, out: 1, least: 0.74, most: 1.15, endsY: -52.5, shift: 14 } as const
 /** Ears are lower on short hair: their minimum height, the height of hair for full ears, and their depth in the hair, in units. */
 const EARS = { least: 0.8, tall: 96, perUnit: 0.018, fromY: -62, sink: 2.5 } as const
 

@@ -8,7 +8,7 @@ import { type IsBare, measureSlope } from './on-face.ts'
 import { getFaceOutline, getFaceSides } from './sides.ts'
 
 /** Distance between paint and the outline of the face, eyes, lips and glasses, and of strokes from the outline, in units. */
-const CLEARANCE = { outline: 3.5, strokes: 5, eyes: 2, lips: 1.6, glasses: 2.4, nose: 2 } as const
+const CLEARANCE = { outline: 3.5, strokes: 5, eyes: 2, lips: 1.6, glasses: -1.6, nose: 2 } as const
 /** Height of the middle finger's mark, as a share of the distance from eye to mouth. */
 const MIDDLE = 0.5
 /** Maximum difference in height between the lower ends of both lenses, in units. */

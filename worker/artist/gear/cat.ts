@@ -11,6 +11,8 @@ const RIGHT_EAR = 'M51 -57C59 -79 60 -101 53 -123C50 -126 47 -125 44 -122C30 -10
 const LEFT_INNER = 'M-48 -70C-52 -84 -53 -97 -50 -109C-41 -102 -33 -95 -26 -85C-36 -82 -43 -77 -48 -70Z'
 const RIGHT_INNER = 'M48 -70C52 -84 53 -97 50 -109C41 -102 33 -95 26 -85C36 -82 43 -77 48 -70Z'
 const FUR_STROKES = 'M-45 -77L-48 -94M-40 -82L-45 -97M-33 -85L-40 -95M45 -77L48 -94M40 -82L45 -97M33 -85L40 -95'
+/** Distance by which the hoop is lowered, so that the crown of the hair shows behind it, in units. */
+const BEHIND_TOP = 4.5
 /** A thin hoop over the hair. Both ends are hidden behind the ears. */
 const HOOP = 'M-46 -66C-33 -79 -17 -84.5 0 -84.5C17 -84.5 33 -79 46 -66'
 /** Widths of the strokes that add up to the hoop's soft shadow on the hair below, its offset and opacity. */
@@ -29,9 +31,10 @@ export const cat: Gear = {
   fit: { top: 132, hides: 'nothing', rests: 'on-hair' },
   front: (colors) => {
     const rim = getRimColor(colors)
-    return (
-      hoopShadow() +
-      cord(HOOP, colors.primary, 3.6, 8) +
+    return group(
+      { transform: `translate(0 ${BEHIND_TOP})` },
+      hoopShadow(),
+      cord(HOOP, colors.primary, 3.6, 8),
       modelled(
         'cat-left',
         LEFT_EAR,
@@ -39,7 +42,7 @@ export const cat: Gear = {
         { shadeUnits: 6, lit: 0.5, rim },
         fill(LEFT_INNER, BLUSH),
         fill('M-50 -109L-26 -85L-38 -81Z', '#d9607c', { opacity: 0.7 }),
-      ) +
+      ),
       modelled(
         'cat-right',
         RIGHT_EAR,
@@ -47,9 +50,9 @@ export const cat: Gear = {
         { shadeUnits: 10, lit: 0.4, rim },
         fill(RIGHT_INNER, '#e07d92'),
         fill('M50 -109L26 -85L43 -77Z', '#b54b67', { opacity: 0.7 }),
-      ) +
-      line(FUR_STROKES, '#ffffff', 2.2, { opacity: 0.75 }) +
-      line('M-55 -80C-56 -92 -56 -104 -52 -115', FUR_LIT, 2.4)
+      ),
+      line(FUR_STROKES, '#ffffff', 2.2, { opacity: 0.75 }),
+      line('M-55 -80C-56 -92 -56 -104 -52 -115', FUR_LIT, 2.4),
     )
   },
 }

@@ -1,10 +1,9 @@
 import { contrast } from '#shared/design/color.ts'
 import type { Pair } from '#shared/design/pair.ts'
-import { CHALK, circle, fill, group, highlight, INK, inked, line, round } from '#worker/graphics/svg.ts'
-import type { Place2 } from '../ink/field/polygon.ts'
-import type { Gear, Laces } from './gear.ts'
+import { CHALK, circle, cord, fill, group, highlight, INK, inked, line } from '#worker/graphics/svg.ts'
+import type { Gear } from './gear.ts'
 import { GOLD, GOLD_DEEP, GOLD_LIT } from './materials.ts'
-import { getRimColor, modelled, SHADOW_COLOR, smoothPath, sparkPath } from './modelled.ts'
+import { getRimColor, modelled, SHADOW_COLOR, sparkPath } from './modelled.ts'
 
 /** A shoe in profile, toe to the right, in units from its heel. Its sole is at y = 0. */
 const BOOT = 'M1 -4C-3 -16 0 -28 3 -40C12 -45 27 -45 35 -40C40 -31 50 -27 61 -24C76 -20 85 -15 86 -4C60 0 26 0 1 -4Z'
@@ -26,25 +25,12 @@ const SHINE = 'M66 -17C73 -16 79 -13 81 -8C76 -12 71 -13 66 -13C64 -14 64 -17 66
  */
 const FAR = { x: -29, y: -88, degrees: -12, scale: 1.02 } as const
 const NEAR = { x: -51, y: -71, degrees: 2, scale: 1.16 } as const
-/** Height at which the laces leave the soles, and half their distance there, in units. */
-const TIED = { y: -70, half: 43 } as const
-/** Laces along a drawn face. */
-const DRAWN_LACES: Laces = {
-  left: [
-    { x: -45, y: -30 },
-    { x: -44, y: 5 },
-    { x: -34, y: 44 },
-  ],
-  right: [
-    { x: 45, y: -30 },
-    { x: 44, y: 5 },
-    { x: 34, y: 44 },
-  ],
-  chin: { x: 0, y: 69 },
-}
-/** Bow below the chin, around its knot. */
+/** Laces that tie the shoes together and hang over the hair at one side: their loose ends and the bow around the knot. */
+const TIED = 'M-41 -69C-48 -60 -50 -49 -47 -36M-40 -69C-43 -60 -41 -52 -37 -44'
 const BOW =
-  'M0 0C-5 -7 -17 -8 -17 0C-17 7 -6 6 0 0ZM0 0C5 -7 17 -8 17 0C17 7 6 6 0 0ZM0 0C-3 6 -6 10 -11 14M0 0C3 6 6 10 11 14'
+  'M-41 -69C-49 -73 -57 -70 -55 -64C-53 -59 -45 -63 -41 -69ZM-41 -69C-34 -74 -26 -71 -27 -65C-29 -60 -36 -63 -41 -69Z'
+const TIPS = 'M-47.2 -38L-46.6 -33M-37.6 -45.4L-35 -41'
+const LACE = '#d8d2c4'
 
 type Look = { cloth: string; stripe: string; rim: string }
 
@@ -76,30 +62,24 @@ const boot = (id: string, { cloth, stripe, rim }: Look): string =>
 const place = ({ x, y, degrees, scale }: typeof FAR | typeof NEAR, shoe: string): string =>
   group({ transform: `translate(${x} ${y}) rotate(${degrees}) scale(${scale})` }, shoe)
 
-/** Draws the laces that tie the shoes below the chin. */
-function drawLaces({ left, right, chin }: Laces): string {
-  const along = (side: -1 | 1, places: readonly Place2[]) =>
-    smoothPath([{ x: side * TIED.half, y: TIED.y }, ...places, chin])
-  const laces = along(-1, left) + along(1, right)
-  const bow = { transform: `translate(${round(chin.x)} ${round(chin.y)})` }
-  return (
-    line(laces, SHADOW_COLOR, 8, { opacity: 0.22, transform: 'translate(0.8 1)' }) +
-    line(laces, INK, 5.4) +
-    line(laces, CHALK, 2.9) +
-    group(bow, line(BOW, INK, 6), line(BOW, CHALK, 3), circle(0, 0, 3.4, CHALK, { stroke: INK, 'stroke-width': 1.6 }))
-  )
-}
+/** Draws the laces with their metal tips. */
+const drawLaces = (): string =>
+  line(TIED, SHADOW_COLOR, 6, { opacity: 0.25, transform: 'translate(0.8 1)' }) +
+  cord(TIED + BOW, LACE, 2, 4.4) +
+  line(TIPS, INK, 4.4) +
+  line(TIPS, GOLD_LIT, 2.2) +
+  circle(-41, -69, 2.6, LACE, { stroke: INK, 'stroke-width': 1.4 })
 
 /** A pair of shoes tied on top of the head, in profile. */
 export const cleats: Gear = {
   id: 'cleats',
   fit: { top: 142, hides: 'nothing', rests: 'on-hair', foot: { half: 48, y: -64, endY: -64 } },
-  front: (colors, wearer) => {
+  front: (colors) => {
     const look = getLook(colors)
     return (
-      drawLaces(wearer?.laces ?? DRAWN_LACES) +
       place(FAR, boot('cleats-far', look) + fill(SHADED, '#3a1c00', { opacity: 0.25 })) +
       place(NEAR, boot('cleats-near', look)) +
+      drawLaces() +
       fill(sparkPath(44, -88, 11), '#ffffff') +
       fill(sparkPath(-46, -116, 7), GOLD_LIT)
     )

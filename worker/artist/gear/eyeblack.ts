@@ -4,7 +4,7 @@ import { getRimColor, lighter } from './modelled.ts'
 import { DRAWN_FACE } from './painted.ts'
 
 /** Distance from the lower lid to the middle of a bar, in units. */
-const GAP = 6.2
+const GAP = 7.6
 /** Half the thickness of a bar in its middle and at its ends, and how far its round ends bulge, in units. */
 const BAR = { middle: 3.9, inner: 3, outer: 2.4, bulge: 1.6 } as const
 /** Color of matt grease, which is light enough to show the light on the cheek. */
@@ -47,7 +47,7 @@ export const eyeblack: Gear = {
       .map((cheek) =>
         group(
           { transform: `translate(${round(cheek.markX)} ${round(cheek.lidY + GAP)}) scale(${cheek.side} 1)` },
-          line(barPath(cheek, 1.1), lighter(getRimColor(colors), 0.35), 1.3, { opacity: 0.4 }),
+          line(barPath(cheek, 1.1), lighter(getRimColor(colors), 0.35), 1.3, { opacity: 0.16 }),
           fill(barPath(cheek, 1.35), GREASE, { opacity: 0.3 }),
           fill(barPath(cheek, 1), GREASE),
           fill(glossPath(cheek), `url(#${SHEEN})`),

@@ -35,9 +35,6 @@ function padPath({ left, right }: Sides): string {
 const JAW_LINING =
   'M-47 46C-42 56 -34 64 -21 69L-17 84C-30 84 -43 80 -49 72ZM47 46C42 56 34 64 21 69L17 84C30 84 43 80 49 72Z'
 
-/** Shadow between the bars of the face mask, on neck and collar. */
-const CAGE_SHADOW = 'M-46 46C-20 54 20 54 46 46V64C24 80 -24 80 -46 64Z'
-
 /** Draws the face mask. Its upper bar runs along the chin. @param x offset of its middle, which follows the nose */
 function cagePath(x: number): string {
   const bar = (end: number, y: number, sag: number) =>
@@ -53,7 +50,6 @@ export const HELMET_OPENING =
 
 /** Color of the padding in the shade of a helmet. */
 export const HELMET_INSIDE = '#22282d'
-const HELMET_SHADOW = '#14171a'
 
 const BLACK_LUMINANCE = 0.03
 const STRIPE_MIN_CONTRAST = 1.25
@@ -78,7 +74,6 @@ export function footballHelmet(pair: Pair, { maskX = 0, jaw }: Wearer = {}, shie
     castShadow(BROW_SHADOW) +
     inked(BROW_PAD, '#39434a') +
     shield +
-    fill(CAGE_SHADOW, HELMET_SHADOW, { opacity: 0.7, transform: `translate(${round(maskX)} 0)` }) +
     clipped('helmet-shell', OUTER, paint) +
     inked(OUTER, 'none') +
     earHole(-58.5, stripe) +
@@ -95,8 +90,8 @@ const CLIPS = 'M-64 34H-52V46H-64ZM52 34H64V46H52Z'
 function cage(color: Hex, x: number): string {
   const bars = cagePath(x)
   return (
-    cord(bars, color, 4.4, 8.4) +
-    line(bars, lighter(color, 0.75), 1.5, { transform: 'translate(-0.7 -1.3)', opacity: 0.85 }) +
+    cord(bars, color, 3.4, 6.6) +
+    line(bars, lighter(color, 0.75), 1.2, { transform: 'translate(-0.7 -1.3)', opacity: 0.85 }) +
     inked(CLIPS, '#39434a') +
     circle(-58, 40, 2.4, '#aeb9bd') +
     circle(58, 40, 2.4, '#aeb9bd')

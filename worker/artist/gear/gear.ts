@@ -25,16 +25,11 @@ export type Wearer = {
   maskX?: number
   /** Extent of the jaw on either side, which a helmet's cheek pads touch. */
   jaw?: Sides
-  /** Laces that tie a piece below the chin. */
-  laces?: Laces
   paintedFace?: PaintedFace
   mustache?: readonly [left: HalfMustache, right: HalfMustache]
   /** Color of hair that matches the wearer's own. */
   hairColor?: Hex
 }
-
-/** Places from the temples to the chin where laces lie along a face. */
-export type Laces = { readonly left: readonly Place2[]; readonly right: readonly Place2[]; readonly chin: Place2 }
 
 /** Edges of one half of a mustache, from its parting to its end. Places with the same index are above each other. */
 export type HalfMustache = { readonly upper: readonly Place2[]; readonly lower: readonly Place2[] }

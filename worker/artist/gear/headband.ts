@@ -4,7 +4,7 @@ import type { BandEnds, Gear } from './gear.ts'
 import { castShadow, darker, getRimColor, lighter, modelled, SHADOW_COLOR } from './modelled.ts'
 
 /** Heights of a band's ends at its upper edge, its middle and its lower edge, in units. */
-export const BAND_Y = { upper: -60, middle: -51, lower: -42 } as const
+export const BAND_Y = { upper: -57, middle: -48, lower: -38.5 } as const
 
 /** Ends on a drawn head. */
 const DRAWN_ENDS: BandEnds = {
@@ -21,16 +21,16 @@ function band({ upper, middle, lower }: BandEnds) {
     `Q${round(2 * between - (top + bottom) / 2)} ${BAND_Y.middle} ${round(toY === BAND_Y.lower ? bottom : top)} ${toY}`
   const across = (from: 1 | -1, y: number) => `${x(0.62 * from)} ${y} ${x(-0.62 * from)} ${y} `
   return {
-    cloth: `M${-upper.left} ${BAND_Y.upper}C${across(-1, -48)}${upper.right} ${BAND_Y.upper}${end(upper.right, middle.right, lower.right, BAND_Y.lower)}C${across(1, -27.4)}${-lower.left} ${BAND_Y.lower}${end(-upper.left, -middle.left, -lower.left, BAND_Y.upper)}Z`,
-    stripe: `M${x(-1.06)} -51.5C${across(-1, -37.5)}${x(1.06)} -51.5`,
+    cloth: `M${-upper.left} ${BAND_Y.upper}C${across(-1, -49)}${upper.right} ${BAND_Y.upper}${end(upper.right, middle.right, lower.right, BAND_Y.lower)}C${across(1, -28.5)}${-lower.left} ${BAND_Y.lower}${end(-upper.left, -middle.left, -lower.left, BAND_Y.upper)}Z`,
+    stripe: `M${x(-1.06)} -48.2C${across(-1, -38.6)}${x(1.06)} -48.2`,
     ribs: Array.from({ length: 17 }, (_, i) => {
       // The ribs lie closer together where the band turns away.
       const at = 0.96 * Math.sin((-0.5 + i / 16) * Math.PI * 0.86)
-      const y = -49.5 - at * at * 9
+      const y = -49.5 - at * at * 6
       return `M${x(at)} ${round(y)}v4.4M${x(at)} ${round(y + 12.4 - at * at * 1.5)}v4.4`
     }).join(''),
-    above: `M${round(-0.8 * upper.left)} -57C${across(-1, -49.5)}${round(0.8 * upper.right)} -57`,
-    brow: `M${x(-0.92)} -42C${across(-1, -28)}${x(0.92)} -42L${x(0.86)} -33C${across(1, -15)}${x(-0.86)} -35Z`,
+    above: `M${round(-0.8 * upper.left)} -55C${across(-1, -50)}${round(0.8 * upper.right)} -55`,
+    brow: `M${x(-0.97)} -39C${across(-1, -29)}${x(0.97)} -39L${x(0.94)} -32C${across(1, -16)}${x(-0.94)} -32Z`,
   }
 }
 
@@ -40,7 +40,7 @@ const LONG_TAIL = 'M-5 4C0 12 1 20 0 30L5 26L11 29C13 18 10 9 4 2Z'
 const SHORT_TAIL = 'M0 4C7 7 10 12 11 20L15 16L20 16C18 8 13 3 5 1Z'
 const CREASES = 'M-2 -5c3 3 4 7 3 11M3 -6c3 3 3 6 2 10'
 /** Distance of the knot from the end of the band, and its height. It lies on the hair. */
-const KNOT_AT = { inside: 12, y: -49 } as const
+const KNOT_AT = { inside: 12, y: -46.5 } as const
 
 /** Shade where the band turns away at both ends, as shares of its width. */
 const wrap = (): string =>

@@ -68,8 +68,8 @@ export function modelled(
   return clipped(id, d, fill(d, color) + painted.join('') + light) + inked(d, 'none')
 }
 
-/** Color of shadows on skin and hair. It is warm because of light that passes through the skin. */
-export const SHADOW_COLOR = '#42170c'
+/** Color of shadows on skin and hair. It is warm like light that passes through skin, and darker than black hair. */
+export const SHADOW_COLOR = '#1f0a05'
 
 /** Draws a shadow on skin and hair, which fades downward. @param d path data */
 export function castShadow(d: string, opacity = 0.42): string {
@@ -86,8 +86,8 @@ export function castShadow(d: string, opacity = 0.42): string {
 
 /** Opacity of the shadow in an opening, by the distance from its middle as a share of its half width and height. */
 const INNER_SHADOW = [
-  [0.68, 0],
-  [0.82, 0.22],
+  [0.78, 0],
+  [0.86, 0.22],
   [0.93, 0.5],
   [1, 0.72],
 ] as const

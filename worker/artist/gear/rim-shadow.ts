@@ -21,7 +21,7 @@ export const turnShadow = (turn: Turn, { half }: Edge): Turn => ({
 })
 
 /** Length of a rim's shadow on the head, its start above the rim's lower edge, in units, and its opacity. */
-const RIM_SHADOW = { drop: 16, above: 5, opacity: 0.6 } as const
+const RIM_SHADOW = { drop: 16, above: 5, opacity: 0.5 } as const
 /** Curve below which a rim counts as straight, in units. */
 const LEAST_SAG = 1
 

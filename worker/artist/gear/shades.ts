@@ -13,7 +13,7 @@ const GLINTS =
 /** Bright ground below the horizon, reflected in both lenses. */
 const HORIZON = 'M-52 -2C-40 -5 -20 -5 -6 -1V18H-52ZM52 -2C40 -5 20 -5 6 -1V18H52Z'
 const BROW_LIGHT = 'M-54 -22C-42 -27 -20 -26 -8 -20'
-const SHADOW = 'M-50 -4C-48 22 -38 31 -25 31C-12 31 -5 20 -2 4H8C11 22 20 32 33 32C46 32 54 20 55 -4Z'
+const SHADOW = 'M-48 -4C-47 20 -38 29 -26 29C-13 29 -6 20 -2 4H8C11 20 18 30 29 30C41 30 47 20 48 -4Z'
 
 /** Gradient of evening sun in dark glass. */
 const dusk = (color: string): string =>
@@ -25,11 +25,17 @@ const dusk = (color: string): string =>
       element('stop', { offset: 1, 'stop-color': color }),
   )
 
+/** Extra thickness of an arm over the wearer's own glasses. */
+const DEEPER = 5
 /** Scale of the drawing, which ends at the temples. */
 const SIZE = { width: 0.78, height: 0.9, fromY: -6 } as const
 
-/** Draws the arm from hinge to ear, on the visible side of a turned head. It fades where it goes behind the ear. */
-const arm = (side: -1 | 1, reach: number): string => {
+/**
+ * Draws the arm from hinge to ear, on the visible side of a turned head. It fades where it goes behind the ear.
+ *
+ * @param deeper extra thickness that covers an arm of the wearer's own glasses
+ */
+const arm = (side: -1 | 1, reach: number, deeper: number): string => {
   if (reach === 0) return ''
   const end = round((side * reach) / SIZE.width)
   const id = `shades-arm${side}`
@@ -37,10 +43,10 @@ const arm = (side: -1 | 1, reach: number): string => {
     element(
       'linearGradient',
       { id, gradientUnits: 'userSpaceOnUse', x1: side * 52, y1: 0, x2: end, y2: 0 },
-      element('stop', { offset: 0.55, 'stop-color': GLASS }) +
+      element('stop', { offset: 0.78, 'stop-color': GLASS }) +
         element('stop', { offset: 1, 'stop-color': GLASS, 'stop-opacity': 0 }),
     ) +
-    fill(`M${side * 51} -23.5L${end} -18L${end} -12.5L${side * 51} -11.5Z`, `url(#${id})`) +
+    fill(`M${side * 51} -23.5L${end} -18L${end} ${deeper - 12.5}L${side * 51} ${deeper - 11.5}Z`, `url(#${id})`) +
     line(`M${side * 53} -20L${round((side * 53 + end) / 2)} -18.4`, '#ffffff', 1, { opacity: 0.35 })
   )
 }
@@ -48,20 +54,24 @@ const arm = (side: -1 | 1, reach: number): string => {
 const drawn: Gear = {
   id: 'shades',
   fit: { top: 0, hides: 'nothing' },
-  front: (colors, wearer) =>
-    dusk(getRimColor(colors)) +
-    castShadow(SHADOW, 0.36) +
-    arm(-1, wearer?.arms?.left ?? 0) +
-    arm(1, wearer?.arms?.right ?? 0) +
-    inked(FRAME, '#20262a') +
-    clipped(
-      'shades-lenses',
-      LENSES,
-      fill(LENSES, 'url(#shades-dusk)') + fill(HORIZON, '#ffffff', { opacity: 0.1 }) + highlight(GLINTS, 0.3),
-    ) +
-    line(LENSES, '#000000', 1.4) +
-    line(BROW_LIGHT, '#ffffff', 1.8, { opacity: 0.7 }) +
-    cord('M-51 -18L-47.5 -17M51 -18L47.5 -17', STEEL_LIT, 2.2, 4),
+  front: (colors, wearer) => {
+    const deeper = wearer?.hidesGlasses ? DEEPER : 0
+    return (
+      dusk(getRimColor(colors)) +
+      castShadow(SHADOW, 0.36) +
+      arm(-1, wearer?.arms?.left ?? 0, deeper) +
+      arm(1, wearer?.arms?.right ?? 0, deeper) +
+      inked(FRAME, '#20262a') +
+      clipped(
+        'shades-lenses',
+        LENSES,
+        fill(LENSES, 'url(#shades-dusk)') + fill(HORIZON, '#ffffff', { opacity: 0.1 }) + highlight(GLINTS, 0.3),
+      ) +
+      line(LENSES, '#000000', 1.4) +
+      line(BROW_LIGHT, '#ffffff', 1.8, { opacity: 0.7 }) +
+      cord('M-51 -18L-47.5 -17M51 -18L47.5 -17', STEEL_LIT, 2.2, 4)
+    )
+  },
 }
 
 export const shades = lowered(drawn, SIZE)

@@ -42,8 +42,10 @@ const SWEEP = 'M-71.3 -37.2A75 75 0 0 1 -2.6 -89.0Q-44.9 -73.5 -71.3 -37.2Z'
 const DROP = 'M-74.3 -3.6A75 75 0 0 1 -73.4 -29.6Q-69.1 -16.4 -74.3 -3.6Z'
 const LOW_GLEAM = 'M71.3 9.2A75 75 0 0 1 39.7 49.6Q54.8 28.8 71.3 9.2Z'
 /** Collar of the suit inside the glass. The neck stands in it, and long hair ends behind it. */
-const NECK_RING = 'M-72 34C-54 52 -28 59.5 0 59.5C28 59.5 54 52 72 34V96H-72Z'
-const NECK_RING_EDGE = 'M-72 34C-54 52 -28 59.5 0 59.5C28 59.5 54 52 72 34'
+const NECK_RING = 'M-80 32C-60 49 -30 57 0 57C30 57 60 49 80 32V96H-80Z'
+const NECK_RING_EDGE = 'M-80 32C-60 49 -30 57 0 57C30 57 60 49 80 32'
+/** Color of the suit in the shade of the helmet. */
+const SUIT = '#39454c'
 const DEPTH = 'space-depth'
 const INSIDE = 'space-inside'
 
@@ -76,7 +78,7 @@ const neckRing = (): string =>
   clipped(
     'space-neck',
     GLASS,
-    fill(NECK_RING, '#39454c') +
+    fill(NECK_RING, SUIT) +
       line(NECK_RING_EDGE, INK, 8) +
       line(NECK_RING_EDGE, STEEL, 4.4) +
       line(NECK_RING_EDGE, STEEL_LIT, 1.2, { transform: 'translate(0 -1)', opacity: 0.8 }),
@@ -85,7 +87,7 @@ const neckRing = (): string =>
 export const space: Gear = {
   id: 'space',
   fit: { top: 140, hides: 'hair' },
-  back: () => inside() + fill(GLASS, `url(#${INSIDE})`) + ellipse(0, 66, 66, 22, INK),
+  back: () => inside() + fill(GLASS, `url(#${INSIDE})`) + inkedEllipse(0, 58, 50, 10, SUIT),
   front: (colors) =>
     depth() +
     neckRing() +

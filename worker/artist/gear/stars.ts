@@ -5,13 +5,13 @@ import type { Gear } from './gear.ts'
 import { lowered } from './lowered.ts'
 import { castShadow, lighter, modelled, type Relief, sparkPath } from './modelled.ts'
 
-const EYE_X = 28.5
+const EYE_X = 29.5
 const EYE_Y = -4
 /**
  * Outer radius of frame and lens, and the inner radius of their plump stars as a share of it. The whole eye shows.
  * Plumper stars hide the corners of the wearer's own glasses.
  */
-const STAR = { frame: 37, lens: 26.4, plump: 0.58, plumper: 0.68 } as const
+const STAR = { frame: 30.5, lens: 19.6, plump: 0.58, plumper: 0.68 } as const
 /** Opacity of the lenses at their upper and lower edge. Clear ones show the eyes, dark ones hide the wearer's glasses. */
 const TINT = { clear: { top: 0.32, bottom: 0.08 }, dark: { top: 0.9, bottom: 0.66 } } as const
 /** Returns path data of a star with short points. @param plump inner radius as a share of the outer one */
@@ -27,9 +27,9 @@ function plumpStar(cx: number, cy: number, radius: number, plump: number): strin
 const SKIN_LIKE = '#d9a982'
 const MIN_CONTRAST = 1.12
 
-const BRIDGE = 'M-9 -9C-4 -14 4 -14 9 -9'
+const BRIDGE = 'M-9 -12C-4 -16 4 -16 9 -12'
 /** Stubs of the arms on a head without measured ears. */
-const TEMPLES = 'M-56 -13L-60 -11M56 -13L60 -11'
+const TEMPLES = 'M-52 -13L-60 -11M52 -13L60 -11'
 const GLINTS =
   'M-44 -30L-32 -30L-44 24L-56 24ZM-28 -30L-24 -30L-36 24L-40 24ZM12 -30L24 -30L12 24L0 24ZM28 -30L32 -30L20 24L16 24Z'
 
@@ -54,11 +54,11 @@ const SIZE = { width: 0.82, height: 0.92, fromY: -6 } as const
 function arm(side: -1 | 1, reach: number, frame: Hex): string {
   if (reach === 0) return ''
   const end = round((side * reach) / SIZE.width)
-  const path = `M${side * 56} -13L${end} -11`
+  const path = `M${side * 50} -13L${end} -11`
   const fade = (name: string, color: Hex) =>
     element(
       'linearGradient',
-      { id: `stars-${name}${side}`, gradientUnits: 'userSpaceOnUse', x1: side * 56, y1: 0, x2: end, y2: 0 },
+      { id: `stars-${name}${side}`, gradientUnits: 'userSpaceOnUse', x1: side * 50, y1: 0, x2: end, y2: 0 },
       element('stop', { offset: 0.5, 'stop-color': color }) +
         element('stop', { offset: 1, 'stop-color': color, 'stop-opacity': 0 }),
     )
@@ -88,7 +88,7 @@ const drawn: Gear = {
     const lenses = pair(EYE_X, EYE_Y, STAR.lens)
     return (
       tint(wearer?.hidesGlasses ? TINT.dark : TINT.clear) +
-      castShadow(pair(EYE_X - 2, EYE_Y + 5, 32), 0.2) +
+      castShadow(pair(EYE_X - 2, EYE_Y + 5, 26), 0.2) +
       arm(-1, wearer?.arms?.left ?? 0, frame) +
       arm(1, wearer?.arms?.right ?? 0, frame) +
       (wearer?.arms ? '' : cord(TEMPLES, frame, 4.5, 9)) +
@@ -97,9 +97,9 @@ const drawn: Gear = {
       rim('stars-right', EYE_X, plump, frame, { shadeUnits: 12, shade: 0.3, lit: 0.55 }) +
       clipped('stars-lenses', lenses, fill(lenses, 'url(#stars-tint)') + highlight(GLINTS, 0.16)) +
       inked(lenses, 'none') +
-      line('M-56 -13.6L-47 -13.8M5 -13.6L13 -13.8', lighter(frame, 0.6), 1.6, { opacity: 0.9 }) +
-      fill(sparkPath(-50, -30, 8), '#ffffff') +
-      fill(sparkPath(45, -33, 6), '#ffffff')
+      line('M-50 -13.2L-41 -13.4M8 -13.2L15 -13.4', lighter(frame, 0.6), 1.6, { opacity: 0.9 }) +
+      fill(sparkPath(-47, -25, 6.5), '#ffffff') +
+      fill(sparkPath(44, -27, 5), '#ffffff')
     )
   },
 }

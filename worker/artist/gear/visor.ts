@@ -3,28 +3,27 @@ import { footballHelmet } from './football-helmet.ts'
 import type { Gear } from './gear.ts'
 import { getRimColor, lighter } from './modelled.ts'
 
-/** The glass follows the opening. It clears before its lower end, so that no edge crosses the face. */
-const SHIELD = 'M-49 58L-50 -12C-46 -37 -30 -44 0 -44C30 -44 46 -37 50 -12L49 58Z'
+/** The glass follows the opening, and ends in a curve below the tip of the nose. */
+const SHIELD = 'M-49 16L-50 -12C-46 -37 -30 -44 0 -44C30 -44 46 -37 50 -12L49 16C32 7.5 -32 7.5 -49 16Z'
+const LOWER_EDGE = 'M-49 16C-32 7.5 32 7.5 49 16'
 /** Upper edge of the glass, below the padding. */
 const UPPER_EDGE = 'M-48 -14C-44 -32 -28 -37.5 0 -37.5C28 -37.5 44 -32 48 -14'
 /** Reflections of the floodlights, beside the eyes. */
 const GLINTS = 'M-30 -42L-18 -42L-50 6L-62 6ZM-13 -42L-9 -42L-41 6L-45 6ZM50 -34L58 -34L34 2L26 2Z'
 const [TINT, GLINT] = ['visor-tint', 'visor-glint']
-/** Height and opacity of the tint: dark at the brows and almost clear below the eyes. Black keeps the hue of the skin. */
+/** Height and opacity of the tint: dark at the brows, and smoky below, so that the eyes shimmer through. */
 const TINT_STOPS = [
   [-40, 0.94],
-  [-30, 0.76],
-  [-22, 0.46],
-  [-13, 0.22],
-  [2, 0.08],
-  [16, 0],
+  [-26, 0.82],
+  [-14, 0.62],
+  [16, 0.5],
 ] as const
 /** Height and opacity of the reflections, which end softly. */
 const GLINT_STOPS = [
   [-38, 0],
-  [-32, 0.26],
-  [-20, 0.18],
-  [-2, 0],
+  [-32, 0.34],
+  [-16, 0.26],
+  [6, 0.04],
 ] as const
 
 /** Returns a vertical gradient. @param stops heights in head space, and the opacity there */
@@ -47,7 +46,9 @@ const shield = (color: string): string =>
   fade(GLINT, '#ffffff', GLINT_STOPS) +
   clipped('visor-glass', SHIELD, fill(SHIELD, `url(#${TINT})`) + fill(GLINTS, `url(#${GLINT})`)) +
   line(UPPER_EDGE, INK, 2.6) +
-  line(UPPER_EDGE, lighter(color, 0.3), 1.1, { transform: 'translate(0 1.6)', opacity: 0.7 })
+  line(UPPER_EDGE, lighter(color, 0.3), 1.1, { transform: 'translate(0 1.6)', opacity: 0.7 }) +
+  line(LOWER_EDGE, INK, 2.2) +
+  line(LOWER_EDGE, lighter(color, 0.3), 0.9, { transform: 'translate(0 -1.4)', opacity: 0.6 })
 
 export const visor: Gear = {
   id: 'visor',

@@ -9,6 +9,7 @@ import type { Board } from './crown.ts'
 import { growHair } from './crown-hair.ts'
 import { continueTone } from './crown-tone.ts'
 import { measureWhites } from './eye-whites.ts'
+import { measureFaceHair } from './face-hair.ts'
 import { findForeign } from './foreign.ts'
 import { combHair, getStrandGain } from './hair.ts'
 import { type HeadMask, insidePhoto } from './head-mask.ts'
@@ -66,6 +67,8 @@ export type Portrait = {
   readonly neckLightness: number
   /** Median color of the drawn hair; null without hair. */
   readonly drawnHair: Lab | null
+  /** Median color of the beard, or of the brows; null if glasses or a hat hide them. */
+  readonly faceHair: Lab | null
   /** Median color of the hair that hangs beside the neck, or of all hair; null without hair. */
   readonly besideNeck: { readonly left: Lab | null; readonly right: Lab | null }
   /** The board of the wearer's graduation cap, and the color of the cap; null without one. */
@@ -159,6 +162,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
     { face: bare.face.filter(isPlain), whole: bare.whole.filter(isPlain), chin: bare.chin },
     { hair: drawnHair?.[0] ?? null, whites: measureWhites(crop.lightness, worn, grid, map) },
   )
+  const faceHair = measureFaceHair(tones, planes, map, smallWorn, bodySkin.lit)
   const neckLightness = lightNeck(bodySkin, bare.chin.length > 0 ? middleTone(tones, planes, bare.chin)[0] : null)
   const isLowHair = (i: number) => smallSkin[i]! < 0.3 && smallWorn[i]! < 0.1 && smallMask[i]! > 0.9
   const toneBeside = (side: -1 | 1) => {
@@ -204,6 +208,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
     bodySkin,
     neckLightness,
     drawnHair,
+    faceHair,
     besideNeck,
     board,
   }
