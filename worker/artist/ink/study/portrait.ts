@@ -38,6 +38,8 @@ export type Portrait = {
   readonly grid: Grid
   /** Distance to the outline in pixels of the grid, positive inside. */
   readonly distance: Field
+  /** True if a scarf or hood encloses the face. Gear sits on it like on hair. */
+  readonly isWrapped: boolean
   /** Distance to the wearer's hat in pixels of the grid, negative in it; null if the head has none. */
   readonly besideHat: Field | null
   /** Soft mask of skin: one half at the hairline, more on skin. */
@@ -173,7 +175,8 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   const shape = head.crown?.board
   const board = shape ? { ...shape, color: cap.length > 0 ? middleTone(tones, planes, cap) : BLACK } : null
   if (veil) liftVeilOfPhoto(tones, veil)
-  const besideHat = smallHat.includes(1) ? traceBesideHat(smallMask, smallHat, head.oval, half, grid) : null
+  const besideHat =
+    !head.isWrapped && smallHat.includes(1) ? traceBesideHat(smallMask, smallHat, head.oval, half, grid) : null
   const distance = traceOutline(head, { mask: smallMask, skin: smallSkin, worn: smallWorn, locks })
   const { curls: _, foreign: __, ...fields } = materials
   const used = [
@@ -191,6 +194,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   return {
     grid,
     distance,
+    isWrapped: head.isWrapped,
     besideHat,
     skin,
     features,
