@@ -15,10 +15,10 @@ const RAY = { y: -10, from: 12, to: 130, apart: 4, forehead: 52, cheek: [72, 108
  */
 const CLOTH = { hair: 16, thin: 1.5, thick: 62, forehead: 0.75, cheek: 0.5 } as const
 /**
- * Below `fromY` a covering gets `wider` by this many units per unit, and it ends `below` the chin. Farther out and lower
- * it joins the clothes of the body. In units.
+ * Below `fromY` a covering gets `wider` by this many units per unit. It ends `below` the chin, and beyond `half` its
+ * middle `higher` by this many units per unit. Farther out and lower it joins the clothes of the body. In units.
  */
-const COLLAR = { fromY: 14, topY: -40, wider: 0.3, below: 36 } as const
+const COLLAR = { fromY: 14, topY: -40, wider: 0.15, below: 36, half: 20, higher: 0.45 } as const
 
 /**
  * Labels the cloth of a head covering as `others`, like hats, in place. The net takes most headscarves, turbans and
@@ -51,12 +51,13 @@ export function labelCovering(kind: Uint8Array, { points }: FaceMap, grid: Grid)
     left = Math.min(left, unitX(grid, i % grid.w))
     right = Math.max(right, unitX(grid, i % grid.w))
   })
-  const bottom = points[152]!.y + COLLAR.below
+  const chin = points[152]!
   const covering = isScarf
     ? floodFrom(seeds, grid, (i) => {
         if (!isCloth(i)) return false
         const [x, y] = [unitX(grid, i % grid.w), rowOf(i)]
         const wider = COLLAR.wider * (y - COLLAR.fromY)
+        const bottom = chin.y + COLLAR.below - COLLAR.higher * Math.max(0, Math.abs(x - chin.x) - COLLAR.half)
         return y < COLLAR.fromY || (y < bottom && x > left - wider && x < right + wider)
       })
     : above

@@ -78,8 +78,8 @@ export type HeadMask = {
   readonly kind: Uint8Array
   /** True if the kinds come from the segmentation net. */
   readonly isSeen: boolean
-  /** True if a scarf or hood encloses the face. */
-  readonly isWrapped: boolean
+  /** 1 on a scarf or hood that encloses the face, at half size; null without one. */
+  readonly scarf: Uint8Array | null
   /** Depth inside the ring of the face in units, at half size. At least -{@link OVAL_REACH}. */
   readonly oval: Field
   /** 1 in the photo and in the reconstructed parts of the head, 0 beyond the edge that cuts it off. */
@@ -226,8 +226,9 @@ export function maskHead(
   reachCollar(shape, crop.grid, map, kinds)
   const isSide = (column: number, row: number) => {
     const kindHere = kindAt(column, row)
+    if (kindHere !== KIND.others) return kindHere !== KIND.faceSkin
     // Below the brows worn items are the arms of glasses.
-    return kindHere !== KIND.faceSkin && (kindHere !== KIND.others || unitY(crop.grid, row) > BROW_Y)
+    return scarf === null && unitY(crop.grid, row) > BROW_Y
   }
   const isSeenSide = (column: number, row: number) =>
     crop.inside[row * crop.grid.w + column] === 1 && isSide(column, row)
@@ -255,7 +256,7 @@ export function maskHead(
     mask,
     kind: kinds,
     isSeen,
-    isWrapped: scarf !== null,
+    scarf: scarf && cutKinds(scarf, window, half),
     oval: nearOval,
     hand: hand && cut(hand),
     behindHands: cut(behindHands),

@@ -102,6 +102,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   const windows = faceWindows(grid, skin, mask, oval, map)
   releaseBuffer(oval)
   const smallHat = findHatPixels(smallWorn, head.oval, half)
+  if (head.scarf) for (let i = 0; i < smallHat.length; i++) if (head.scarf[i] === 1) smallHat[i] = 1
   const smallThin = smallWorn.map((value, i) => (smallHat[i] === 1 ? 0 : value))
   const thin = doubled(smallThin, grid)
   for (let i = 0; i < thin.length; i++) windows.ink[i] = Math.max(windows.ink[i]!, WORN_INK * Math.min(1, 2 * thin[i]!))
@@ -176,7 +177,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   const board = shape ? { ...shape, color: cap.length > 0 ? middleTone(tones, planes, cap) : BLACK } : null
   if (veil) liftVeilOfPhoto(tones, veil)
   const besideHat =
-    !head.isWrapped && smallHat.includes(1) ? traceBesideHat(smallMask, smallHat, head.oval, half, grid) : null
+    head.scarf === null && smallHat.includes(1) ? traceBesideHat(smallMask, smallHat, head.oval, half, grid) : null
   const distance = traceOutline(head, { mask: smallMask, skin: smallSkin, worn: smallWorn, locks })
   const { curls: _, foreign: __, ...fields } = materials
   const used = [
@@ -194,7 +195,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   return {
     grid,
     distance,
-    isWrapped: head.isWrapped,
+    isWrapped: head.scarf !== null,
     besideHat,
     skin,
     features,
