@@ -19,6 +19,8 @@ const NOISE = [0.04, 0.012, 0.012] as const
 const APART = [1.7, 2.7] as const
 /** Range of shares. Pixels lighter than the wall or darker than the hair must not outweigh others. */
 const SHARES = [-0.2, 1.2] as const
+/** A color this far beyond the wall's, relative to its distance to the hair, is no mixture: it is another tone of hair. */
+const BEYOND_WALL = [1.4, 2] as const
 
 /**
  * Returns the share of the background in the color of every pixel, 0 where hair and background look alike. The pixel
@@ -64,9 +66,11 @@ export function measureBackdrop(
         along += weights[n]! * (planes[n]![i]! - ofHair[n]![i]!) * toWall
         squared += weights[n]! * toWall * toWall
       }
+      const share = along / Math.max(1e-6, squared)
       out[i] =
         smoothstep(APART[0], APART[1], Math.sqrt(squared)) *
-        clamp(along / Math.max(1e-6, squared), SHARES[0], SHARES[1])
+        (1 - smoothstep(BEYOND_WALL[0], BEYOND_WALL[1], share)) *
+        clamp(share, SHARES[0], SHARES[1])
     }
     for (const field of [...ofHair, ...ofWall]) releaseBuffer(field)
   }
