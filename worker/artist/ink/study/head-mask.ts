@@ -37,7 +37,7 @@ import { roundedBeard, roundedWhereCut } from './rounded-cut.ts'
 import { labelScalp } from './scalp.ts'
 import { smoothSides } from './side-outline.ts'
 import { KIND, laySegments } from './segment-fields.ts'
-import { dropWallObjects, labelCurls } from './wall.ts'
+import { addBrims, dropWallObjects, labelCurls } from './wall.ts'
 import { BROW_Y, WORN, wornPieces } from './worn-items.ts'
 
 /** Variance of lightness below which the matte's edge does not snap to the photo's edges. */
@@ -126,6 +126,7 @@ export function maskHead(
   const behindHands = findHandsOnHair(kind, oval, map, window)
   const worn = wornPieces(kind, oval, window)
   if (scarf) for (let i = 0; i < worn.length; i++) if (scarf[i] === 1) worn[i] = WORN.scarf
+  addBrims(kind, worn, colors, window)
   labelCurls(kind, worn, person, colors, window)
   const isBearded = hasBeard(kind, map, window)
   const likely = createField(window)
