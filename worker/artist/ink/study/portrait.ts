@@ -177,7 +177,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   const board = shape ? { ...shape, color: cap.length > 0 ? middleTone(tones, planes, cap) : BLACK } : null
   if (veil) liftVeilOfPhoto(tones, veil)
   const besideHat =
-    head.scarf === null && smallHat.includes(1) ? traceBesideHat(smallMask, smallHat, head.oval, half, grid) : null
+    head.scarf === null && smallHat.includes(1) ? traceBesideHat(smallMask, smallHat, head, half, grid) : null
   const distance = traceOutline(head, { mask: smallMask, skin: smallSkin, worn: smallWorn, locks })
   const { curls: _, foreign: __, ...fields } = materials
   const used = [
