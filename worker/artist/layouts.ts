@@ -87,7 +87,7 @@ async function headLayers(
 ): Promise<Layer[]> {
   const { pair, armorId } = outfit
   const { worn, skin: bare, grid } = portrait
-  const hasHat = findHat(worn, grid)
+  const hasHat = !portrait.isWrapped && findHat(worn, grid)
   const besideHat = hasHat && replacesHat(armorId) ? portrait.besideHat : null
   const { place, inside, adjust } = fitGear(armorId, besideHat ? shapeWithout(besideHat, portrait) : shape, map, {
     glasses: findGlasses(worn, grid, map),

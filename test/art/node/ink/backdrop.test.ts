@@ -12,8 +12,12 @@ const GREEN = { lightness: 0.5, a: -0.08, b: 0.08 }
 
 type Wall = typeof HAIR
 
-/** Returns hair up to 50 units beside the middle, with a gap between two strands at x = `gap`, in front of a wall. */
-function createHair(wall: Wall, gap: { at: number; half: number }) {
+/**
+ * Returns hair up to 50 units beside the middle, with a gap between two strands at x = `gap`, in front of a wall.
+ *
+ * @param shown the color in the gap
+ */
+function createPhoto(wall: Wall, gap: { at: number; half: number }, shown = wall) {
   const [shape, kind] = [createField(half), new Uint8Array(half.w * half.h)]
   const planes = { lightness: createField(half), a: createField(half), b: createField(half) }
   for (let i = 0; i < shape.length; i++) {
@@ -22,11 +26,15 @@ function createHair(wall: Wall, gap: { at: number; half: number }) {
     const isGap = Math.abs(x - gap.at) < gap.half || Math.abs(x) < 1.5
     shape[i] = isHair ? 1 : 0
     kind[i] = isHair ? KIND.hair : KIND.background
-    const color = isHair && !isGap ? HAIR : wall
+    const color = !isHair ? wall : isGap ? shown : HAIR
     for (const name of ['lightness', 'a', 'b'] as const) planes[name][i] = color[name]
   }
-  const backdrop = measureBackdrop(planes, kind, shape, ALL, half)
-  return { shape, kind, backdrop: backdrop! }
+  return { shape, kind, planes }
+}
+
+function createHair(wall: Wall, gap: { at: number; half: number }) {
+  const { shape, kind, planes } = createPhoto(wall, gap)
+  return { shape, kind, backdrop: measureBackdrop(planes, kind, shape, ALL, half)! }
 }
 
 describe('background between the strands of hair', () => {
@@ -85,6 +93,12 @@ describe('hair that stands off', () => {
 
   it('stays in front of a wall in the color of hair', () => {
     expect(trimmed({ lightness: 0.42, a: 0.025, b: 0.055 }, { at: 50, half: 8 })(46).isHead).toBe(true)
+  })
+
+  it('stays where it is much darker than both the rest of the hair and the wall', () => {
+    const { shape, kind, planes } = createPhoto(GREEN, { at: 50, half: 8 }, { lightness: 0.1, a: 0, b: 0 })
+    const backdrop = measureBackdrop(planes, kind, shape, ALL, half)!
+    expect(backdrop[indexAt(half, 46, 0)]).toBeLessThan(0.1)
   })
 
   it('keeps gaps that hair encloses', () => {

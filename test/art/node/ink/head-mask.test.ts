@@ -108,6 +108,35 @@ describe('a head', () => {
     expect(isHead(head, 0, 80)).toBe(false)
   })
 
+  /** A scarf around the face down to the shirt, which the net takes for clothes. */
+  const scarf: Seen = (x, y) => {
+    if (Math.hypot(x / 42, (y - 6) / 58) < 1) return KIND.faceSkin
+    if (Math.hypot(x / 62, (y + 14) / 80) < 1 || (y > 30 && Math.abs(x) < 62)) return KIND.clothes
+    return y > 70 ? KIND.clothes : KIND.background
+  }
+
+  test('masks a headscarf that the net takes for clothes, down to the collar but without the shoulders', () => {
+    const head = masked(scarf)
+    expect(head.scarf).not.toBeNull()
+    for (const [x, y] of [
+      [0, -84],
+      [-54, -10],
+      [54, -10],
+      [50, 40],
+      [-50, 40],
+      [0, 84],
+    ] as const)
+      expect([x, y, isHead(head, x, y)]).toEqual([x, y, true])
+    for (const x of [-90, 90]) expect(isHead(head, x, 80)).toBe(false)
+  })
+
+  test('masks a cloth cap as a hat, and excludes clothes behind the head', () => {
+    const cap = masked(seenWith((x, y) => (y < -30 && person(x, y) === KIND.hair ? KIND.clothes : null)))
+    expect([isHead(cap, 0, -70), cap.scarf, cap.kind.includes(KIND.others)]).toEqual([true, null, true])
+    const behind = masked(seenWith((x, y) => (y < 60 && person(x, y) === KIND.background ? KIND.clothes : null)))
+    expect([isHead(behind, 70, -20), isHead(behind, 0, -95), behind.scarf]).toEqual([false, false, null])
+  })
+
   test('leaves no sliver between the jaw and the hair beside it, and excludes a wider neck', () => {
     const hairFrom = (inner: number) =>
       masked(seenWith((x, y) => (Math.abs(x) > inner && Math.abs(x) < 62 && y > -30 && y < 94 ? KIND.hair : null)))

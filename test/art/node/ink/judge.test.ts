@@ -50,6 +50,7 @@ function judged(photo: Photo = {}): Judgment {
       mask: plane,
       kind: new Uint8Array(),
       isSeen: true,
+      scarf: null,
       oval: plane,
       hand: null,
       behindHands: plane,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createField, createGrid, eachPixel } from '#worker/artist/ink/field/grid.ts'
 import { KIND } from '#worker/artist/ink/study/segment-fields.ts'
-import { labelCurls } from '#worker/artist/ink/study/wall.ts'
+import { addBrims, labelCurls } from '#worker/artist/ink/study/wall.ts'
 import { WORN } from '#worker/artist/ink/study/worn-items.ts'
 
 const grid = createGrid(1)
@@ -39,4 +39,25 @@ test.each([
   ['as gray as the hair', { hair: 0.01, object: 0.01 }],
 ])('leaves an object alone %s', (_which, beside) => {
   expect(labelBeside(beside)).toBe(KIND.others)
+})
+
+test.each([
+  ['adds a brim in the hue of the hat above the brows', 0.02, -40, WORN.hat],
+  ['leaves a phone of another hue out', 0.12, -40, WORN.no],
+  ['leaves a phone below the brows out', 0.02, -10, WORN.no],
+])('%s', (_what, red, top, expected) => {
+  const colors = { lightness: createField(grid), a: createField(grid), b: createField(grid) }
+  const kind = new Uint8Array(grid.w * grid.h)
+  const worn = new Uint8Array(kind.length)
+  let inBrim = 0
+  eachPixel(grid, (i, x, y) => {
+    const isHat = Math.abs(x) < 30 && y < -40 && y > -80
+    const isBrim = x > 64 && x < 90 && y > top && y < 0
+    if (isHat || isBrim) kind[i] = KIND.others
+    if (isHat) worn[i] = WORN.item
+    colors.a[i] = isBrim ? red : 0.01
+    if (isBrim) inBrim = i
+  })
+  addBrims(kind, worn, colors, grid)
+  expect(worn[inBrim]).toBe(expected)
 })

@@ -19,6 +19,8 @@ const NOISE = [0.04, 0.012, 0.012] as const
 const APART = [1.7, 2.7] as const
 /** Range of shares. Pixels lighter than the wall or darker than the hair must not outweigh others. */
 const SHARES = [-0.2, 1.2] as const
+/** Standard deviations from all mixtures of hair and wall at which a color is another tone of hair. */
+const UNMIXED = [2, 3] as const
 
 /**
  * Returns the share of the background in the color of every pixel, 0 where hair and background look alike. The pixel
@@ -58,15 +60,19 @@ export function measureBackdrop(
       return 1 / ((hairVaries + wallVaries) / 2 + NOISE[n]! ** 2)
     })
     for (let i = 0; i < out.length; i++) {
-      let [along, squared] = [0, 0]
+      let [along, squared, own] = [0, 0, 0]
       for (let n = 0; n < 3; n++) {
         const toWall = ofWall[n]![i]! - ofHair[n]![i]!
         along += weights[n]! * (planes[n]![i]! - ofHair[n]![i]!) * toWall
         squared += weights[n]! * toWall * toWall
+        own += weights[n]! * (planes[n]![i]! - ofHair[n]![i]!) ** 2
       }
+      const share = along / Math.max(1e-6, squared)
+      const mixed = clamp(share, 0, 1)
       out[i] =
         smoothstep(APART[0], APART[1], Math.sqrt(squared)) *
-        clamp(along / Math.max(1e-6, squared), SHARES[0], SHARES[1])
+        (1 - smoothstep(UNMIXED[0], UNMIXED[1], Math.sqrt(Math.max(0, own - mixed * (2 * along - mixed * squared))))) *
+        clamp(share, SHARES[0], SHARES[1])
     }
     for (const field of [...ofHair, ...ofWall]) releaseBuffer(field)
   }

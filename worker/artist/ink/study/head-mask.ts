@@ -5,6 +5,7 @@ import type { Crop } from './crop.ts'
 import { measureBackdrop, trimHair } from './backdrop.ts'
 import { roundBaldCrown } from './bald.ts'
 import { addBeyond, markCrown, markHat, withBeyond } from './beyond-edge.ts'
+import { labelCovering } from './covering.ts'
 import { completeCrown, type Crown } from './crown.ts'
 import { measureCurls } from './curls.ts'
 import { findHandOnFace, paintOverHand } from './hand-on-face.ts'
@@ -36,7 +37,7 @@ import { roundedBeard, roundedWhereCut } from './rounded-cut.ts'
 import { labelScalp } from './scalp.ts'
 import { smoothSides } from './side-outline.ts'
 import { KIND, laySegments } from './segment-fields.ts'
-import { dropWallObjects, labelCurls } from './wall.ts'
+import { addBrims, dropWallObjects, labelCurls } from './wall.ts'
 import { BROW_Y, WORN, wornPieces } from './worn-items.ts'
 
 /** Variance of lightness below which the matte's edge does not snap to the photo's edges. */
@@ -77,6 +78,8 @@ export type HeadMask = {
   readonly kind: Uint8Array
   /** True if the kinds come from the segmentation net. */
   readonly isSeen: boolean
+  /** 1 on a scarf or hood that encloses the face, at half size; null without one. */
+  readonly scarf: Uint8Array | null
   /** Depth inside the ring of the face in units, at half size. At least -{@link OVAL_REACH}. */
   readonly oval: Field
   /** 1 in the photo and in the reconstructed parts of the head, 0 beyond the edge that cuts it off. */
@@ -111,6 +114,7 @@ export function maskHead(
   const oval = toDistanceField(map.oval, window, OVAL_REACH)
   const { person, kind, isSeen } = laySegments(segments, pose, map, oval, window)
   labelScalp(kind, window)
+  const scarf = isSeen ? labelCovering(kind, map, window) : null
   const hand = isSeen ? findHandOnFace(kind, oval, map, window) : null
   if (hand) paintOverHand(whole, hand, kind, oval, map, window)
   const colors = {
@@ -121,6 +125,8 @@ export function maskHead(
   dropWallObjects(kind, colors, window)
   const behindHands = findHandsOnHair(kind, oval, map, window)
   const worn = wornPieces(kind, oval, window)
+  if (scarf) for (let i = 0; i < worn.length; i++) if (scarf[i] === 1) worn[i] = WORN.scarf
+  addBrims(kind, worn, colors, window)
   labelCurls(kind, worn, person, colors, window)
   const isBearded = hasBeard(kind, map, window)
   const likely = createField(window)
@@ -221,8 +227,9 @@ export function maskHead(
   reachCollar(shape, crop.grid, map, kinds)
   const isSide = (column: number, row: number) => {
     const kindHere = kindAt(column, row)
+    if (kindHere !== KIND.others) return kindHere !== KIND.faceSkin
     // Below the brows worn items are the arms of glasses.
-    return kindHere !== KIND.faceSkin && (kindHere !== KIND.others || unitY(crop.grid, row) > BROW_Y)
+    return scarf === null && unitY(crop.grid, row) > BROW_Y
   }
   const isSeenSide = (column: number, row: number) =>
     crop.inside[row * crop.grid.w + column] === 1 && isSide(column, row)
@@ -250,6 +257,7 @@ export function maskHead(
     mask,
     kind: kinds,
     isSeen,
+    scarf: scarf && cutKinds(scarf, window, half),
     oval: nearOval,
     hand: hand && cut(hand),
     behindHands: cut(behindHands),
@@ -350,6 +358,7 @@ function canBeHead(
     const below = y - earBottomAt(map, x)
     return (
       oval > FACE_ROOM - OVAL_ROOM - faceRoom(map.yaw) ||
+      worn === WORN.scarf ||
       (worn === WORN.item && below < WORN_UNITS.items) ||
       (worn === WORN.hat && below < WORN_UNITS.hats)
     )

@@ -99,10 +99,11 @@ export function dropTails(
 }
 
 /**
- * Hair of the nape below an ear: it ends this far above the chin and covers at most this many square units. The ear is
- * bare if the outline shows its skin, `deep` inside the outline, at one of the heights `above` its lobe. In units.
+ * Hair of the nape below an ear: it ends this far above the chin, covers at most this many square units and reaches less
+ * than `beyond` farther out than the ear, unlike a bob. The ear is bare if the outline shows its skin, `deep` inside the
+ * outline, at one of the heights `above` its lobe. In units.
  */
-const NAPE = { aboveChin: 8, area: 500, deep: 3, above: [6, 12, 18] } as const
+const NAPE = { aboveChin: 8, area: 500, beyond: 10, deep: 3, above: [6, 12, 18] } as const
 
 /** Distance of an ear from the middle of the face, in units. */
 const EAR_X = 46
@@ -120,27 +121,31 @@ export function dropNape(
   map: FaceMap,
   kindAt: (column: number, row: number) => number | undefined,
 ): void {
-  const isBare = (side: -1 | 1) =>
-    NAPE.above.some((above) => {
+  /** Returns how far from the middle of the face a bare ear reaches, or null. */
+  const reachOf = (side: -1 | 1): number | null => {
+    let reach: number | null = null
+    for (const above of NAPE.above) {
       const row = Math.round((earBottomAt(map, side * EAR_X) - above - grid.y0) * grid.perUnit)
-      if (row < 0 || row >= grid.h) return false
+      if (row < 0 || row >= grid.h) continue
       let column = side < 0 ? 0 : grid.w - 1
       while (column >= 0 && column < grid.w && shape[row * grid.w + column] !== 1) column -= side
-      return kindAt(column - side * Math.round(NAPE.deep * grid.perUnit), row) === KIND.faceSkin
-    })
-  const bare = { left: isBare(-1), right: isBare(1) }
+      if (kindAt(column - side * Math.round(NAPE.deep * grid.perUnit), row) === KIND.faceSkin)
+        reach = Math.max(reach ?? 0, side * unitX(grid, column))
+    }
+    return reach
+  }
+  const reaches = { left: reachOf(-1), right: reachOf(1) }
+  const reachAt = (i: number) => (unitX(grid, i % grid.w) < 0 ? reaches.left : reaches.right)
   const isNape = (i: number) => {
-    if (shape[i] !== 1 || face[i]! > -FACE_ROOM) return false
+    if (shape[i] !== 1 || face[i]! > -FACE_ROOM || reachAt(i) === null) return false
     const [column, row] = [i % grid.w, Math.floor(i / grid.w)]
-    const x = unitX(grid, column)
-    return (
-      (x < 0 ? bare.left : bare.right) && unitY(grid, row) > earBottomAt(map, x) && kindAt(column, row) === KIND.hair
-    )
+    return unitY(grid, row) > earBottomAt(map, unitX(grid, column)) && kindAt(column, row) === KIND.hair
   }
   const lowest = map.points[152]!.y - NAPE.aboveChin
   eachPiece(grid, isNape, false, (pixels) => {
     if (pixels.length > NAPE.area * grid.perUnit ** 2) return
     if (pixels.some((i) => unitY(grid, Math.floor(i / grid.w)) > lowest)) return
+    if (pixels.some((i) => Math.abs(unitX(grid, i % grid.w)) > reachAt(i)! + NAPE.beyond)) return
     for (const i of pixels) shape[i] = 0
   })
 }

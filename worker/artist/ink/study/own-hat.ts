@@ -2,9 +2,12 @@ import { releaseBuffer } from '#worker/http/release-buffer.ts'
 import { gaussBlur } from '../field/blur.ts'
 import { contourDistance } from '../field/distance.ts'
 import { createField, type Field, type Grid } from '../field/grid.ts'
+import { eachPiece } from '../field/regions.ts'
 import { doubled } from '../field/resize.ts'
+import type { HeadMask } from './head-mask.ts'
 import { keepFace } from './mask-repairs.ts'
 import { squaredDistances } from './rounded-cut.ts'
+import { KIND } from './segment-fields.ts'
 
 /** A worn item wider than this many units outside the face is a hat. */
 const HAT_UNITS = 12
@@ -14,6 +17,11 @@ const HAT_ON_FACE = 8
 const HAT_EDGE = 4
 /** A hat is removed up to this distance from the ring of the face, in units. */
 const FACE_ROOM = 2.5
+/**
+ * Short hair up to `units` from a removed brim vanishes with it. It would stick out as a horn between the ear and the
+ * next hat. It covers at most `area` square units beside the face.
+ */
+const UNDER_BRIM = { units: 9, area: 700 } as const
 /** Shreds of hair and brim beside a removed hat that are thinner than this many units vanish with it. */
 const SHRED_UNITS = 9
 /** Blur of the outline where a hat is removed, in units. */
@@ -39,16 +47,31 @@ export function findHatPixels(worn: Field, oval: Field, half: Grid): Field {
  * Returns the signed distance to the part that vanishes with a hat, in pixels of `grid`, negative in it. The forehead
  * under the hat is retained, because another hat covers it.
  *
- * @param mask of the head, at half size like `hat` and `oval`
+ * @param mask of the head, at half size like `hat` and `head`
  */
-export function traceBesideHat(mask: Field, hat: Field, oval: Field, half: Grid, grid: Grid): Field {
+export function traceBesideHat(
+  mask: Field,
+  hat: Field,
+  { oval, kind }: Pick<HeadMask, 'oval' | 'kind'>,
+  half: Grid,
+  grid: Grid,
+): Field {
   const isFace = (i: number) => oval[i]! > -FACE_ROOM
+  const fromHat = squaredDistances(half, (i) => hat[i] === 1)
   const bare = createField(half)
   for (let i = 0; i < bare.length; i++) bare[i] = mask[i]! > 0.5 && (hat[i] === 0 || isFace(i)) ? 1 : 0
+  eachPiece(
+    half,
+    (i) => bare[i] === 1 && kind[i] === KIND.hair && !isFace(i),
+    false,
+    (pixels) => {
+      if (pixels.length > UNDER_BRIM.area * half.perUnit ** 2) return
+      for (const i of pixels) if (fromHat[i]! < (UNDER_BRIM.units * half.perUnit) ** 2) bare[i] = 0
+    },
+  )
   const radius = (SHRED_UNITS / 2) * half.perUnit
   const depth = squaredDistances(half, (i) => bare[i] === 0)
   const opened = squaredDistances(half, (i) => depth[i]! > radius ** 2)
-  const fromHat = squaredDistances(half, (i) => hat[i] === 1)
   for (let i = 0; i < bare.length; i++)
     if (!isFace(i) && opened[i]! > (radius + 1) ** 2 && fromHat[i]! < (2 * radius) ** 2) bare[i] = 0
   keepFace(bare, oval, half)

@@ -39,6 +39,8 @@ export type Portrait = {
   readonly grid: Grid
   /** Distance to the outline in pixels of the grid, positive inside. */
   readonly distance: Field
+  /** True if a scarf or hood encloses the face. Gear sits on it like on hair. */
+  readonly isWrapped: boolean
   /** Distance to the wearer's hat in pixels of the grid, negative in it; null if the head has none. */
   readonly besideHat: Field | null
   /** Soft mask of skin: one half at the hairline, more on skin. */
@@ -103,6 +105,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   const windows = faceWindows(grid, skin, mask, oval, map)
   releaseBuffer(oval)
   const smallHat = findHatPixels(smallWorn, head.oval, half)
+  if (head.scarf) for (let i = 0; i < smallHat.length; i++) if (head.scarf[i] === 1) smallHat[i] = 1
   const smallThin = smallWorn.map((value, i) => (smallHat[i] === 1 ? 0 : value))
   const thin = doubled(smallThin, grid)
   for (let i = 0; i < thin.length; i++) windows.ink[i] = Math.max(windows.ink[i]!, WORN_INK * Math.min(1, 2 * thin[i]!))
@@ -176,7 +179,8 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   const shape = head.crown?.board
   const board = shape ? { ...shape, color: cap.length > 0 ? middleTone(tones, planes, cap) : BLACK } : null
   if (veil) liftVeilOfPhoto(tones, veil)
-  const besideHat = smallHat.includes(1) ? traceBesideHat(smallMask, smallHat, head.oval, half, grid) : null
+  const besideHat =
+    head.scarf === null && smallHat.includes(1) ? traceBesideHat(smallMask, smallHat, head, half, grid) : null
   const distance = traceOutline(head, { mask: smallMask, skin: smallSkin, worn: smallWorn, locks })
   const { curls: _, foreign: __, ...fields } = materials
   const used = [
@@ -194,6 +198,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   return {
     grid,
     distance,
+    isWrapped: head.scarf !== null,
     besideHat,
     skin,
     features,

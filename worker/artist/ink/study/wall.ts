@@ -49,3 +49,26 @@ export function labelCurls(kind: Uint8Array, worn: Uint8Array, person: Field, co
     if (isPerson && isLike(medianColor(colors, all), hair)) for (const i of all) kind[i] = KIND.hair
   })
 }
+
+/** Minimum area of a hat above the brows, in square units. Sunglasses on the hair are smaller. */
+const HAT_UNITS = 700
+
+/**
+ * Adds a brim that reaches above the brows and has a hat's hue to `worn`, in place. The net separates it from the hat
+ * where it takes leather for hair.
+ */
+export function addBrims(kind: Uint8Array, worn: Uint8Array, colors: LabPlanes, grid: Grid): void {
+  const isRest = (i: number) => kind[i] === KIND.others && worn[i] === WORN.no
+  if (!kind.some((_, i) => isRest(i))) return
+  const hat: number[] = []
+  for (let i = 0; i < kind.length; i++)
+    if (worn[i] !== WORN.no && unitY(grid, Math.floor(i / grid.w)) < BROW_Y) hat.push(i)
+  if (hat.length < HAT_UNITS * grid.perUnit ** 2) return
+  const [, hatA, hatB] = medianColor(colors, hat)
+  eachPiece(grid, isRest, true, (pixels) => {
+    const [, a, b] = medianColor(colors, Array.from(pixels))
+    const isHigh = pixels.some((i) => unitY(grid, Math.floor(i / grid.w)) < BROW_Y)
+    // Its side in the shade is as dark as a shadow.
+    if (isHigh && Math.hypot(a - hatA, b - hatB) <= LIKE.color) for (const i of pixels) worn[i] = WORN.hat
+  })
+}

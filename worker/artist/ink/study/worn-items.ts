@@ -12,8 +12,8 @@ export const BROW_Y = -22
  */
 const HAT = { half: 28, share: 0.75 } as const
 
-/** Values of {@link wornPieces}. */
-export const WORN = { no: 0, item: 1, hat: 2 } as const
+/** Values of {@link wornPieces}. Scarves are known before. */
+export const WORN = { no: 0, item: 1, hat: 2, scarf: 3 } as const
 
 /**
  * Returns one of `WORN` per pixel: hats and bands above the brows, glasses on the face. It excludes phones and other

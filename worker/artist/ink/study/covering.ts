@@ -1,0 +1,85 @@
+import { type Grid, indexAt, unitX, unitY } from '../field/grid.ts'
+import { floodFrom } from '../field/regions.ts'
+import type { FaceMap } from './face-map.ts'
+import { KIND } from './segment-fields.ts'
+import { BROW_Y } from './worn-items.ts'
+
+/**
+ * Rays from the middle of a face, which search the cloth around it. They start at `from` and end at `to`. Angles are in
+ * degrees from straight up, lengths in units.
+ */
+const RAY = { y: -10, from: 12, to: 130, apart: 4, forehead: 52, cheek: [72, 108] } as const
+/**
+ * Cloth covers a head if it borders on the face, or on a strip of hair up to `hair` wide, on this share of the rays. It
+ * is up to `thick` wide: people behind a head wear more of it. In units.
+ */
+const CLOTH = { hair: 16, thin: 1.5, thick: 62, forehead: 0.75, cheek: 0.5 } as const
+/**
+ * Below `fromY` a covering gets `wider` by this many units per unit. It ends `below` the chin, and beyond `half` its
+ * middle `higher` by this many units per unit. Farther out and lower it joins the clothes of the body. In units.
+ */
+const COLLAR = { fromY: 14, topY: -40, wider: 0.15, below: 36, half: 20, higher: 0.45 } as const
+
+/**
+ * Labels the cloth of a head covering as `others`, like hats, in place. The net takes most headscarves, turbans and
+ * hoods for clothes.
+ *
+ * @returns 1 on a scarf or hood that encloses the face; null without one
+ */
+export function labelCovering(kind: Uint8Array, { points }: FaceMap, grid: Grid): Uint8Array | null {
+  const seeds: number[] = []
+  const shareOf = (from: number, to: number) => {
+    let [covered, rays] = [0, 0]
+    for (let degrees = from; degrees <= to; degrees += RAY.apart, rays++) {
+      const seed = findCloth(kind, degrees, grid)
+      if (seed === null) continue
+      covered++
+      seeds.push(seed)
+    }
+    return covered / rays
+  }
+  if (shareOf(-RAY.forehead, RAY.forehead) < CLOTH.forehead) return null
+  const [least, most] = RAY.cheek
+  const cheeks = [shareOf(-most, -least), shareOf(least, most)]
+  const isScarf = cheeks.some((share) => share >= CLOTH.cheek)
+  const isCloth = (i: number) => kind[i] === KIND.clothes || kind[i] === KIND.others
+  const rowOf = (i: number) => unitY(grid, Math.floor(i / grid.w))
+  const above = floodFrom(seeds, grid, (i) => isCloth(i) && rowOf(i) < COLLAR.fromY)
+  let [left, right] = [0, 0]
+  above.forEach((is, i) => {
+    if (is === 0 || rowOf(i) < COLLAR.topY) return
+    left = Math.min(left, unitX(grid, i % grid.w))
+    right = Math.max(right, unitX(grid, i % grid.w))
+  })
+  const chin = points[152]!
+  const covering = isScarf
+    ? floodFrom(seeds, grid, (i) => {
+        if (!isCloth(i)) return false
+        const [x, y] = [unitX(grid, i % grid.w), rowOf(i)]
+        const wider = COLLAR.wider * (y - COLLAR.fromY)
+        const bottom = chin.y + COLLAR.below - COLLAR.higher * Math.max(0, Math.abs(x - chin.x) - COLLAR.half)
+        return y < COLLAR.fromY || (y < bottom && x > left - wider && x < right + wider)
+      })
+    : above
+  for (let i = 0; i < kind.length; i++) if (covering[i] === 1) kind[i] = KIND.others
+  return isScarf ? covering : null
+}
+
+/** Returns the pixel where a ray from the middle of a face enters the cloth of a covering, or null. */
+function findCloth(kind: Uint8Array, degrees: number, grid: Grid): number | null {
+  const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)]
+  let [hair, thick] = [0, 0]
+  let seed: number | null = null
+  for (let radius: number = RAY.from; radius < RAY.to; radius++) {
+    const y = RAY.y - radius * cos
+    const i = indexAt(grid, radius * sin, y)
+    const k = kind[i]
+    if (k === KIND.clothes || (k === KIND.others && (seed !== null || y < BROW_Y))) {
+      seed ??= i
+      thick++
+    } else if (seed !== null) break
+    else if (k === KIND.hair) hair++
+    else if (k !== KIND.faceSkin && k !== KIND.others) return null
+  }
+  return hair <= CLOTH.hair && thick >= CLOTH.thin && thick <= CLOTH.thick ? seed : null
+}
