@@ -2,13 +2,13 @@ import { releaseBuffer } from '#worker/http/release-buffer.ts'
 import type { Segments } from '../../vision/index.ts'
 import { boxBlur, gaussBlur } from '../field/blur.ts'
 import type { Crop } from './crop.ts'
-import { measureBackdrop, trimHair } from './backdrop.ts'
+import { type Backdrop, measureBackdrop, trimHair } from './backdrop.ts'
 import { roundBaldCrown } from './bald.ts'
 import { addBeyond, markCrown, markHat, withBeyond } from './beyond-edge.ts'
 import { completeCrown, type Crown } from './crown.ts'
 import { measureCurls } from './curls.ts'
 import { findHandOnFace, paintOverHand } from './hand-on-face.ts'
-import { findHandsOnHair } from './hand-on-hair.ts'
+import { findHandsOnHair, hideCutItems } from './hand-on-hair.ts'
 import { continueHair, isAtEar } from './cut-hair.ts'
 import { type FaceMap, earBottomAt, getNeckTop, getThroat } from './face-map.ts'
 import {
@@ -30,7 +30,7 @@ import type { Pose } from '#worker/graphics/picture.ts'
 import { toDistanceField } from '../field/polygon.ts'
 import { eachPiece, floodFrom } from '../field/regions.ts'
 import { dropNape, dropShards, dropTails, fillGaps, fillNotches, keepFace, reachCollar } from './mask-repairs.ts'
-import { belongsToNeighbor, type Neighbor } from './neighbor.ts'
+import { belongsToNeighbor, dropOtherSkin, type Neighbor } from './neighbor.ts'
 import { doubled, halved } from '../field/resize.ts'
 import { roundedBeard, roundedWhereCut } from './rounded-cut.ts'
 import { labelScalp } from './scalp.ts'
@@ -85,8 +85,10 @@ export type HeadMask = {
   readonly hand: Field | null
   /** 1 where a hand hides hair, at half size. */
   readonly behindHands: Field
-  /** Share of the background in the color of the hair, at half size; null if unknown. */
-  readonly backdrop: Field | null
+  /** True if another person's skin touched the head. */
+  readonly isBesideOther: boolean
+  /** The background in the color of the hair, at half size; null if unknown. */
+  readonly backdrop: Backdrop | null
   /** The reconstructed crown; null if the photo shows it. */
   readonly crown: Crown | null
   /** Curliness of the hair: 0 for straight, 1 for tight curls. */
@@ -118,9 +120,11 @@ export function maskHead(
     a: halved(whole.a, whole.grid),
     b: halved(whole.b, whole.grid),
   }
+  const isBesideOther = isSeen && dropOtherSkin(kind, oval, map, colors, isInside, window)
   dropWallObjects(kind, colors, window)
   const behindHands = findHandsOnHair(kind, oval, map, window)
   const worn = wornPieces(kind, oval, window)
+  hideCutItems(kind, worn, behindHands, isInside, window)
   labelCurls(kind, worn, person, colors, window)
   const isBearded = hasBeard(kind, map, window)
   const likely = createField(window)
@@ -207,7 +211,7 @@ export function maskHead(
     nearOval[i]! < -OVAL_ROOM &&
     (kinds[i] === KIND.hair || kinds[i] === KIND.background) &&
     crown?.holds(unitX(half, i % half.w), unitY(half, Math.floor(i / half.w))) !== true
-  const isWall = backdrop ? trimHair(shape, backdrop, crop.grid, half, canBeTrimmed) : () => false
+  const isWall = backdrop ? trimHair(shape, backdrop.share, crop.grid, half, canBeTrimmed) : () => false
   const neckTop = getNeckTop(map)
   fillNotches(shape, crop, neckTop, (column, row) => kindAt(column, row) === KIND.bodySkin)
   fillGaps(shape, crop.grid)
@@ -253,6 +257,7 @@ export function maskHead(
     oval: nearOval,
     hand: hand && cut(hand),
     behindHands: cut(behindHands),
+    isBesideOther,
     backdrop,
     covered,
     crown,
