@@ -21,20 +21,6 @@ const APART = [1.7, 2.7] as const
 const SHARES = [-0.2, 1.2] as const
 
 /**
- * Hair is tinted by the background if their colors are this far apart in `a` and `b`. Shares below the first value are
- * the hair's own variation.
- */
-const TINT = { apart: [0.012, 0.03], share: [0.1, 0.3] } as const
-
-export type Backdrop = {
-  /** Share of the background in the color of every pixel. */
-  readonly share: Field
-  /** Color that the background adds to hair. Light hardly differs from a dark wall's, but its hue may. */
-  readonly tintA: Field
-  readonly tintB: Field
-}
-
-/**
  * Returns the share of the background in the color of every pixel, 0 where hair and background look alike. The pixel
  * is a mixture of the hair and the background nearby (Chuang et al., "A Bayesian approach to digital matting", 2001).
  * Lightness and colors count by how constant they are on all of the hair and locally on the wall (Fisher's linear
@@ -50,7 +36,7 @@ export function measureBackdrop(
   shape: Field,
   isInside: (i: number) => boolean,
   grid: Grid,
-): Backdrop | null {
+): Field | null {
   const [hair, wall] = [createField(grid), createField(grid)]
   const fromWall = squaredDistances(grid, (i) => shape[i]! < 0.5)
   const fromHair = squaredDistances(grid, (i) => shape[i]! >= 0.5)
@@ -61,8 +47,7 @@ export function measureBackdrop(
     else if (kind[i] === KIND.background && fromHair[i]! > (PURE.wall * grid.perUnit) ** 2) walls += wall[i] = 1
   }
   for (const field of [fromWall, fromHair]) releaseBuffer(field)
-  const isKnown = hairs > PIXELS_MIN && walls > PIXELS_MIN
-  const out = isKnown ? { share: createField(grid), tintA: createField(grid), tintB: createField(grid) } : null
+  const out = hairs > PIXELS_MIN && walls > PIXELS_MIN ? hair.map(() => 0) : null
   if (out) {
     const planes = [lightness, a, b]
     const [ofHair, ofWall] = [inpaint(planes, hair, grid), inpaint(planes, wall, grid)]
@@ -72,23 +57,16 @@ export function measureBackdrop(
       const wallVaries = sumWhere(wall, (i) => (plane[i]! - ofWall[n]![i]!) ** 2) / walls
       return 1 / ((hairVaries + wallVaries) / 2 + NOISE[n]! ** 2)
     })
-    for (let i = 0; i < out.share.length; i++) {
+    for (let i = 0; i < out.length; i++) {
       let [along, squared] = [0, 0]
       for (let n = 0; n < 3; n++) {
         const toWall = ofWall[n]![i]! - ofHair[n]![i]!
         along += weights[n]! * (planes[n]![i]! - ofHair[n]![i]!) * toWall
         squared += weights[n]! * toWall * toWall
       }
-      out.share[i] =
+      out[i] =
         smoothstep(APART[0], APART[1], Math.sqrt(squared)) *
         clamp(along / Math.max(1e-6, squared), SHARES[0], SHARES[1])
-      if (kind[i] !== KIND.hair) continue
-      const [toA, toB] = [ofWall[1]![i]! - ofHair[1]![i]!, ofWall[2]![i]! - ofHair[2]![i]!]
-      const apart = toA * toA + toB * toB
-      const part = clamp(((a[i]! - ofHair[1]![i]!) * toA + (b[i]! - ofHair[2]![i]!) * toB) / Math.max(1e-6, apart), 0, 1)
-      const tint = part * smoothstep(...TINT.share, part) * smoothstep(...TINT.apart, Math.sqrt(apart))
-      out.tintA[i] = tint * toA
-      out.tintB[i] = tint * toB
     }
     for (const field of [...ofHair, ...ofWall]) releaseBuffer(field)
   }
@@ -147,23 +125,6 @@ export function trimHair(
 
 /** Share of the background in a pixel's color that makes the pixel foreign, near the outline. In units. */
 const FOREIGN = { share: [0.3, 0.65], depth: [9, 15] } as const
-
-/** Hair is free of the background's tint below these depths, in units. */
-const TINTED = [9, 16] as const
-
-/**
- * Removes the background's hue from the rim of hair, in place.
- *
- * @param depth squared distance to the outline, in pixels
- */
-export function removeTint({ a, b }: LabPlanes, { tintA, tintB }: Backdrop, depth: Field, half: Grid): void {
-  for (let i = 0; i < a.length; i++) {
-    if (tintA[i] === 0 && tintB[i] === 0) continue
-    const near = 1 - smoothstep(TINTED[0], TINTED[1], Math.sqrt(depth[i]!) / half.perUnit)
-    a[i]! -= near * tintA[i]!
-    b[i]! -= near * tintB[i]!
-  }
-}
 
 /**
  * Marks background that shows between the strands near the outline of hair as foreign, in place.

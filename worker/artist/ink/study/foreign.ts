@@ -3,7 +3,7 @@ import { median, percentiles, smoothstep } from '#worker/graphics/numbers.ts'
 import type { LabPlanes } from '../color/oklab.ts'
 import { boxBlur } from '../field/blur.ts'
 import { createField, eachPixel, type Field, type Grid, indexAt, unitX, unitY } from '../field/grid.ts'
-import { addBackdrop, removeTint } from './backdrop.ts'
+import { addBackdrop } from './backdrop.ts'
 import type { Crop } from './crop.ts'
 import type { Crown } from './crown.ts'
 import { MIRROR_FADES } from './crown-hair.ts'
@@ -33,16 +33,15 @@ const FOREIGN_OUTSIDE = 3
  * Returns a soft mask of pixels that are painted in the tone and color of the hair: wall between two locks, a collar
  * below an ear, overexposed hair, and mirrored hair in a reconstructed crown, except near its edge.
  *
- * @param planes the photo at half size; the rim of its hair loses the background's hue
+ * @param planes the photo at half size
  * @param mask of the head at half size
  */
 export function findForeign(head: HeadMask, planes: LabPlanes, mask: Field, half: Grid): Field {
   const out = markForeign(head, half)
   const depth = squaredDistances(half, (i) => mask[i]! < 0.5)
-  if (head.backdrop) addBackdrop(out, head.backdrop.share, mask, depth, head.kind, half)
+  if (head.backdrop) addBackdrop(out, head.backdrop, mask, depth, head.kind, half)
   addRim(out, planes.lightness, depth, head.kind, half)
   addGlare(out, planes, depth, head, half)
-  if (head.backdrop) removeTint(planes, head.backdrop, depth, half)
   releaseBuffer(depth)
   if (head.crown?.isHair && !head.crown.isHat) addWall(out, planes, head, head.crown, half)
   return out
@@ -245,7 +244,7 @@ function addWall(
     const lighter = WALL.lightness[below < WALL.atCut ? 0 : 1]! * Math.max(0, lightness[i]! - midL)
     const [da, db] = [a[i]! - midA, b[i]! - midB]
     wall[i] =
-      smoothstep(...WALL.share, backdrop.share[i]!) *
+      smoothstep(...WALL.share, backdrop[i]!) *
       smoothstep(...WALL.distance, Math.sqrt(lighter * lighter + da * da + db * db))
   }
   const soft = boxBlur(wall, half, Math.max(1, Math.round(WALL.blur * half.perUnit)))

@@ -16,8 +16,8 @@ const HAND = { aside: 46, turned: 50, least: 60 } as const
  * replaces it. Its size is at least `least` square units.
  */
 const EARRING = { from: 2, below: 24, least: 300 } as const
-/** A hand up to this wide may hide hair behind it, in units. Beyond it the hair is at least as wide as a lock. */
-const BEHIND = { widest: 60, lock: 6 } as const
+/** A hand up to this wide may hide hair behind it, in units. */
+const BEHIND_UNITS = 60
 /** Fingers in the outline of hair are covered by a disc of this radius, in units (a morphological closing). */
 const CLOSING_UNITS = 12
 /** The soft edge and the shadow of a hand are hidden up to this distance from it, in units. */
@@ -64,11 +64,11 @@ export function findHandsOnHair(kind: Uint8Array, oval: Field, map: FaceMap, gri
   const radius = CLOSING_UNITS * grid.perUnit
   const toHead = squaredDistances(grid, isHead)
   const toFar = squaredDistances(grid, (i) => toHead[i]! > radius ** 2)
-  const behind = { widest: BEHIND.widest * grid.perUnit, lock: BEHIND.lock * grid.perUnit }
+  const widest = BEHIND_UNITS * grid.perUnit
   for (const i of hands) {
     const [column, row] = [i % grid.w, Math.floor(i / grid.w)]
     const isEnclosed = toFar[i]! > radius ** 2 && unitY(grid, row) < earBottomAt(map, unitX(grid, column))
-    if (isEnclosed || hasHairBeyond(kind, i, Math.sign(unitX(grid, column) - throat.x), behind, grid.w)) out[i] = 1
+    if (isEnclosed || hasHairBeyond(kind, i, Math.sign(unitX(grid, column) - throat.x), widest, grid.w)) out[i] = 1
   }
   const toHand = squaredDistances(grid, (i) => out[i] === 1)
   for (const i of hands) {
@@ -117,20 +117,12 @@ export function hideCutItems(
   releaseBuffer(toItem)
 }
 
-/** Returns true if a lock of hair lies beyond a hand's pixel, away from the throat in the same row. */
-function hasHairBeyond(
-  kind: Uint8Array,
-  from: number,
-  step: number,
-  { widest, lock }: { readonly widest: number; readonly lock: number },
-  w: number,
-): boolean {
+/** Returns true if hair lies beyond a hand's pixel, away from the throat in the same row. */
+function hasHairBeyond(kind: Uint8Array, from: number, step: number, widest: number, w: number): boolean {
   const start = from - (from % w)
-  let hair = 0
   for (let i = from, away = 0; i >= start && i < start + w && away < widest; i += step, away++) {
-    if (kind[i] === KIND.hair) {
-      if (++hair >= lock) return true
-    } else if (kind[i] !== KIND.bodySkin) return false
+    if (kind[i] === KIND.hair) return true
+    if (kind[i] !== KIND.bodySkin) return false
   }
   return false
 }

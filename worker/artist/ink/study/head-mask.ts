@@ -2,7 +2,7 @@ import { releaseBuffer } from '#worker/http/release-buffer.ts'
 import type { Segments } from '../../vision/index.ts'
 import { boxBlur, gaussBlur } from '../field/blur.ts'
 import type { Crop } from './crop.ts'
-import { type Backdrop, measureBackdrop, trimHair } from './backdrop.ts'
+import { measureBackdrop, trimHair } from './backdrop.ts'
 import { roundBaldCrown } from './bald.ts'
 import { addBeyond, markCrown, markHat, withBeyond } from './beyond-edge.ts'
 import { completeCrown, type Crown } from './crown.ts'
@@ -87,8 +87,8 @@ export type HeadMask = {
   readonly behindHands: Field
   /** True if another person's skin touched the head. */
   readonly isBesideOther: boolean
-  /** The background in the color of the hair, at half size; null if unknown. */
-  readonly backdrop: Backdrop | null
+  /** Share of the background in the color of the hair, at half size; null if unknown. */
+  readonly backdrop: Field | null
   /** The reconstructed crown; null if the photo shows it. */
   readonly crown: Crown | null
   /** Curliness of the hair: 0 for straight, 1 for tight curls. */
@@ -120,7 +120,7 @@ export function maskHead(
     a: halved(whole.a, whole.grid),
     b: halved(whole.b, whole.grid),
   }
-  const isBesideOther = isSeen && dropOtherSkin(kind, oval, map, colors, isInside, window)
+  const isBesideOther = isSeen && dropOtherSkin(kind, oval, map, colors.lightness, isInside, window)
   dropWallObjects(kind, colors, window)
   const behindHands = findHandsOnHair(kind, oval, map, window)
   const worn = wornPieces(kind, oval, window)
@@ -211,7 +211,7 @@ export function maskHead(
     nearOval[i]! < -OVAL_ROOM &&
     (kinds[i] === KIND.hair || kinds[i] === KIND.background) &&
     crown?.holds(unitX(half, i % half.w), unitY(half, Math.floor(i / half.w))) !== true
-  const isWall = backdrop ? trimHair(shape, backdrop.share, crop.grid, half, canBeTrimmed) : () => false
+  const isWall = backdrop ? trimHair(shape, backdrop, crop.grid, half, canBeTrimmed) : () => false
   const neckTop = getNeckTop(map)
   fillNotches(shape, crop, neckTop, (column, row) => kindAt(column, row) === KIND.bodySkin)
   fillGaps(shape, crop.grid)

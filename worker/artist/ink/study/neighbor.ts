@@ -1,5 +1,4 @@
 import { percentiles, smoothstep } from '#worker/graphics/numbers.ts'
-import { type LabPlanes, medianColor } from '../color/oklab.ts'
 import { type Field, type Grid, unitX, unitY } from '../field/grid.ts'
 import { eachPiece } from '../field/regions.ts'
 import type { FaceMap } from './face-map.ts'
@@ -28,9 +27,6 @@ const APART_UNITS = { ear: 18, yaw: [0.5, 0.9], turned: 34 } as const
  * another person's, or furniture. `share` are the percentiles of the face, `least` is the area in square units.
  */
 const OTHER_SKIN = { share: [0.05, 0.95], lightness: 0.08, margin: 3, edge: 3, least: 120 } as const
-/** Area of face skin among such skin that means another person, in square units. */
-const PERSON_MIN = 120
-
 /**
  * Labels the skin of people beside the head as clothes, in place. The face nets do not find a face that the photo cuts.
  *
@@ -41,7 +37,7 @@ export function dropOtherSkin(
   kind: Uint8Array,
   oval: Field,
   { oval: ring, points, yaw }: FaceMap,
-  colors: LabPlanes,
+  lightness: Field,
   isInside: (i: number) => boolean,
   grid: Grid,
 ): boolean {
@@ -57,10 +53,10 @@ export function dropOtherSkin(
       if (pixels.every(isBeside)) for (const i of pixels) kind[i] = KIND.clothes
     },
   )
-  const { lightness } = colors
   const own: number[] = []
   for (let i = 0; i < kind.length; i++)
     if (kind[i] === KIND.faceSkin && oval[i]! > OTHER_SKIN.margin) own.push(lightness[i]!)
+  if (own.length === 0) return false
   const [low, high] = percentiles(own, OTHER_SKIN.share)
   const chinY = points[152]!.y
   const isOther = (i: number) =>
@@ -70,12 +66,11 @@ export function dropOtherSkin(
     (lightness[i]! > high + OTHER_SKIN.lightness || lightness[i]! < low - OTHER_SKIN.lightness)
   const edge = Math.round(OTHER_SKIN.edge * grid.perUnit)
   const isAtEdge = (i: number) => !isInside(i - edge) || !isInside(i + edge)
+  const least = OTHER_SKIN.least * grid.perUnit ** 2
   let isPerson = false
   eachPiece(grid, isOther, false, (pixels) => {
-    if (pixels.length < OTHER_SKIN.least * grid.perUnit ** 2 || !pixels.some(isAtEdge)) return
-    const faces = pixels.filter((i) => kind[i] === KIND.faceSkin).length
-    if (process.env.DBG) console.log('other', pixels.length, faces, medianColor(colors, Array.from(pixels)), low, high)
-    if (faces > PERSON_MIN * grid.perUnit ** 2) isPerson = true
+    if (pixels.length < least || !pixels.some(isAtEdge)) return
+    if (pixels.filter((i) => kind[i] === KIND.faceSkin).length >= least) isPerson = true
     for (const i of pixels) kind[i] = KIND.clothes
   })
   return isPerson

@@ -185,7 +185,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
     windows.ink,
     ...(veil ? [veil] : []),
     ...(rim ? [rim] : []),
-    ...Object.values(head.backdrop ?? {}),
+    ...(head.backdrop ? [head.backdrop] : []),
   ]
   for (const field of used) releaseBuffer(field)
   return {
