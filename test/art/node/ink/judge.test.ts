@@ -54,6 +54,7 @@ function judged(photo: Photo = {}): Judgment {
       oval: plane,
       hand: null,
       behindHands: plane,
+      isBesideOther: false,
       backdrop: null,
       covered: inside,
       crown: null,

@@ -38,8 +38,11 @@ export type Sitter = {
   readonly map: FaceMap
 }
 
-/** Rim light: where it starts and reaches full strength, in units right of the middle, and its width in units. */
-const RIM = { from: 8, to: 40, units: 5, share: 0.18 } as const
+/**
+ * Rim light: where it starts and reaches full strength, in units right of the middle, its width in units, and the tones
+ * on which it fades. On dark hair it looked like a strip of the wall.
+ */
+const RIM = { from: 8, to: 40, units: 5, share: 0.18, dark: [0.3, 0.65] } as const
 /** Soft threshold of XDoG. Strokes are solid ink above the second value. */
 const STROKE: readonly [number, number] = [0.0118, 0.0152]
 /**
@@ -125,10 +128,10 @@ export function paintHead({ picture, pose, light }: Sitter, portrait: Portrait, 
   }
 
   /** Adds the rim light in the team's color, on the side away from the main light. It is a soft glow, not a line. */
-  function layRim(color: Rgb, x: number, distance: number) {
+  function layRim(color: Rgb, x: number, distance: number, tone: number) {
     if (x <= RIM.from || distance >= RIM.units) return
-    const share = RIM.share * smoothstep(RIM.from, RIM.to, x) * (1 - smoothstep(0, RIM.units, distance))
-    brush.screen(color, share)
+    const near = smoothstep(RIM.from, RIM.to, x) * (1 - smoothstep(0, RIM.units, distance))
+    brush.screen(color, RIM.share * near * smoothstep(RIM.dark[0], RIM.dark[1], tone))
   }
 
   function paint(x: number, row: number, distance: number, column: number, i: number) {
@@ -137,7 +140,7 @@ export function paintHead({ picture, pose, light }: Sitter, portrait: Portrait, 
     if (decal) layDecal(decal, i, tone)
     if (board) layBoard(brush, board, x, unitY(large, row), edge)
     layInk(distance)
-    if (rim) layRim(rim, x, distance)
+    if (rim) layRim(rim, x, distance, tone)
   }
   const head = scanHead({ portrait, large, at, brush, depthAt, neck, paint })
   releaseBuffer(lightness)

@@ -55,7 +55,7 @@ function markForeign({ kind, oval, behindHands, crown, crop }: HeadMask, half: G
     if (behindHands[i] === 1 || (FOREIGN.has(k) && oval[i]! < -FOREIGN_OUTSIDE)) out[i] = 1
   }
   const hair = boxBlur(
-    Float32Array.from(kind, (k) => (k === KIND.hair ? 1 : 0)),
+    Float32Array.from(kind, (k, i) => (k === KIND.hair && behindHands[i] === 0 ? 1 : 0)),
     half,
     Math.round(MIRRORED.units * half.perUnit),
   )

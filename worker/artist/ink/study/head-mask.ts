@@ -9,7 +9,7 @@ import { labelCovering } from './covering.ts'
 import { completeCrown, type Crown } from './crown.ts'
 import { measureCurls } from './curls.ts'
 import { findHandOnFace, paintOverHand } from './hand-on-face.ts'
-import { findHandsOnHair } from './hand-on-hair.ts'
+import { findHandsOnHair, hideCutItems } from './hand-on-hair.ts'
 import { continueHair, isAtEar } from './cut-hair.ts'
 import { type FaceMap, earBottomAt, getNeckTop, getThroat } from './face-map.ts'
 import {
@@ -31,7 +31,7 @@ import type { Pose } from '#worker/graphics/picture.ts'
 import { toDistanceField } from '../field/polygon.ts'
 import { eachPiece, floodFrom } from '../field/regions.ts'
 import { dropNape, dropShards, dropTails, fillGaps, fillNotches, keepFace, reachCollar } from './mask-repairs.ts'
-import { belongsToNeighbor, type Neighbor } from './neighbor.ts'
+import { belongsToNeighbor, dropOtherSkin, type Neighbor } from './neighbor.ts'
 import { doubled, halved } from '../field/resize.ts'
 import { roundedBeard, roundedWhereCut } from './rounded-cut.ts'
 import { labelScalp } from './scalp.ts'
@@ -88,6 +88,8 @@ export type HeadMask = {
   readonly hand: Field | null
   /** 1 where a hand hides hair, at half size. */
   readonly behindHands: Field
+  /** True if another person's skin touched the head. */
+  readonly isBesideOther: boolean
   /** Share of the background in the color of the hair, at half size; null if unknown. */
   readonly backdrop: Field | null
   /** The reconstructed crown; null if the photo shows it. */
@@ -122,11 +124,13 @@ export function maskHead(
     a: halved(whole.a, whole.grid),
     b: halved(whole.b, whole.grid),
   }
+  const isBesideOther = isSeen && dropOtherSkin(kind, oval, map, colors.lightness, isInside, window)
   dropWallObjects(kind, colors, window)
   const behindHands = findHandsOnHair(kind, oval, map, window)
   const worn = wornPieces(kind, oval, window)
   if (scarf) for (let i = 0; i < worn.length; i++) if (scarf[i] === 1) worn[i] = WORN.scarf
   addBrims(kind, worn, colors, window)
+  hideCutItems(kind, worn, behindHands, isInside, window)
   labelCurls(kind, worn, person, colors, window)
   const isBearded = hasBeard(kind, map, window)
   const likely = createField(window)
@@ -261,6 +265,7 @@ export function maskHead(
     oval: nearOval,
     hand: hand && cut(hand),
     behindHands: cut(behindHands),
+    isBesideOther,
     backdrop,
     covered,
     crown,

@@ -38,7 +38,7 @@ export function studyPicture(
   const light = lightGains(picture, pose, map, exposure)
   const head = maskHead(cropHead(picture, pose, STUDY_PER_UNIT, light), segments, pose, map, toNeighbors(face, others))
   const isCovered = isFaceCovered(head)
-  const isCrowded = includesNeighbor(head, segments, pose, map)
+  const isCrowded = head.isBesideOther || includesNeighbor(head, segments, pose, map)
   const portrait = studyHead(head, map)
   const judgment = judge({ face, map, head, portrait, exposure, light, isCovered, isCrowded })
   for (const field of [head.crop.lightness, head.crop.a, head.crop.b]) releaseBuffer(field)
