@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createField, createGrid, eachPixel, indexAt } from '#worker/artist/ink/field/grid.ts'
-import { hideCutItems } from '#worker/artist/ink/study/hand-on-hair.ts'
+import { hideCutItems } from '#worker/artist/ink/study/cut-items.ts'
 import { KIND } from '#worker/artist/ink/study/segment-fields.ts'
 import { WORN } from '#worker/artist/ink/study/worn-items.ts'
 

@@ -4,7 +4,6 @@ import { createField, type Field, type Grid, unitX, unitY } from '../field/grid.
 import { earBottomAt, type FaceMap, getThroat } from './face-map.ts'
 import { squaredDistances } from './rounded-cut.ts'
 import { KIND } from './segment-fields.ts'
-import { BROW_Y, WORN } from './worn-items.ts'
 
 /**
  * Bare skin above the chin and farther than `aside` units from the throat is a hand or an arm, if it is `least` square
@@ -79,42 +78,6 @@ export function findHandsOnHair(kind: Uint8Array, oval: Field, map: FaceMap, gri
     if (kind[i] === KIND.hair && toHand[i]! < (EDGE_UNITS * grid.perUnit) ** 2) out[i] = 1
   for (const field of [toHead, toFar, toHand]) releaseBuffer(field)
   return out
-}
-
-/**
- * Labels small items in hair that the photo's upper edge cuts, such as sunglasses, as hidden hair, in place. A
- * reconstructed crown would leave a scrap of them.
- *
- * @param worn see `wornPieces`
- * @param hidden 1 where something hides hair
- */
-export function hideCutItems(
-  kind: Uint8Array,
-  worn: Uint8Array,
-  hidden: Field,
-  isInside: (i: number) => boolean,
-  grid: Grid,
-): void {
-  const { w, perUnit } = grid
-  const edge = Math.round(EDGE_UNITS * perUnit)
-  const items: number[] = []
-  eachPiece(
-    grid,
-    (i) => worn[i] === WORN.item && unitY(grid, Math.floor(i / w)) < BROW_Y,
-    true,
-    (pixels) => {
-      const isCut = pixels.some((i) => !isInside(i - edge * w))
-      const [hair, skin] = [KIND.hair, KIND.faceSkin].map(
-        (of) => pixels.filter((i) => [-edge, edge, edge * w].some((off) => kind[i + off] === of)).length,
-      ) as [number, number]
-      if (isCut && hair > skin) for (const i of pixels) items.push(i)
-    },
-  )
-  if (items.length === 0) return
-  for (const i of items) [kind[i], worn[i], hidden[i]] = [KIND.hair, WORN.no, 1]
-  const toItem = squaredDistances(grid, (i) => hidden[i] === 1)
-  for (let i = 0; i < hidden.length; i++) if (kind[i] === KIND.hair && toItem[i]! < edge ** 2) hidden[i] = 1
-  releaseBuffer(toItem)
 }
 
 /** Returns true if hair lies beyond a hand's pixel, away from the throat in the same row. */
