@@ -69,7 +69,7 @@ describe('the drawing', () => {
       }
       return count
     }
-    expect(greenerIn(224, 448)).toBeGreaterThan(150)
+    expect(greenerIn(224, 448)).toBeGreaterThan(90)
     expect(greenerIn(0, 224)).toBe(0)
   })
 
