@@ -23,9 +23,9 @@ const LOOSE = { hair: 44, forehead: 0.25, side: 0.4 } as const
 const COLLAR = { fromY: 14, topY: -40, wider: 0.15, below: 36, half: 20, higher: 0.45 } as const
 /**
  * A covering without a collar ends in a curve around the skull, whose middle lies `behind` the face of a profile. Dark
- * walls and clothes may join it there. In units.
+ * walls and clothes may join it there. They do if more than `joined` square units lie beyond the curve. In units.
  */
-const SKULL = { y: -40, behind: 15, side: 78, up: 120, down: 85 } as const
+const SKULL = { y: -40, behind: 15, side: 78, up: 120, down: 85, joined: 200 } as const
 
 /**
  * Labels the cloth of a head covering as `others`, like hats, in place. The net takes most headscarves, turbans and
@@ -77,8 +77,9 @@ export function labelCovering(kind: Uint8Array, { points, yaw }: FaceMap, grid: 
       })
     : floodFrom(seeds, grid, (i) => isCloth(i) && isNear(i))
   for (let i = 0; i < kind.length; i++) if (covering[i] === 1) kind[i] = KIND.others
-  // Hair apart from the skull, behind cloth that joins the background, is a shadow at the nape.
-  if (!isScarf && above.some((is, i) => is === 1 && !isNear(i))) {
+  const cutOff = above.filter((is, i) => is === 1 && kind[i] === KIND.clothes).length
+  if (!isScarf && cutOff > SKULL.joined * grid.perUnit ** 2) {
+    // Hair apart from the skull, behind cloth that joins the background, is a shadow at the nape.
     const isHair = (i: number) => kind[i] === KIND.hair
     eachPiece(grid, isHair, false, (pixels) => {
       if (!pixels.some(isNear)) for (const i of pixels) kind[i] = KIND.clothes
