@@ -130,6 +130,47 @@ describe('a head', () => {
     for (const x of [-90, 90]) expect(isHead(head, x, 80)).toBe(false)
   })
 
+  test('masks a loose headscarf with hair above the forehead, unless cloth lies at one side only', () => {
+    const loose: Seen = (x, y) => {
+      const isInner = Math.hypot(x / 50, (y + 8) / 76) < 1
+      if (Math.hypot(x / 42, (y - 6) / 58) >= 1 && isInner && y < 0) return KIND.hair
+      return scarf(x, y) === KIND.faceSkin && y < -30 ? KIND.hair : scarf(x, y)
+    }
+    const head = masked(loose)
+    expect(head.scarf).not.toBeNull()
+    for (const [x, y] of [
+      [0, -60],
+      [0, -88],
+      [54, -10],
+      [-54, -10],
+      [50, 40],
+    ] as const)
+      expect([x, y, isHead(head, x, y)]).toEqual([x, y, true])
+    const curtain = masked((x, y) => (x < 0 && loose(x, y) === KIND.clothes && y < 70 ? KIND.background : loose(x, y)))
+    expect([curtain.scarf, isHead(curtain, 57, -10)]).toEqual([null, false])
+  })
+
+  test('cuts a wrap around the skull where the wall joins it, without the shadow at the nape', () => {
+    const wrap = (x: number, y: number) => {
+      if (Math.hypot(x - 88, y - 50) < 12) return KIND.hair
+      if (x > (y < -24 ? 50 : 74) && x < 105 && y > -80 && y < 40) return KIND.clothes
+      return y < -30 && person(x, y) === KIND.hair ? KIND.clothes : null
+    }
+    const head = masked(seenWith(wrap))
+    expect(head.scarf).toBeNull()
+    for (const [x, y] of [
+      [0, -70],
+      [60, -40],
+    ] as const)
+      expect([x, y, isHead(head, x, y)]).toEqual([x, y, true])
+    for (const [x, y] of [
+      [95, -40],
+      [80, 10],
+      [88, 50],
+    ] as const)
+      expect([x, y, isHead(head, x, y)]).toEqual([x, y, false])
+  })
+
   test('masks a cloth cap as a hat, and excludes clothes behind the head', () => {
     const cap = masked(seenWith((x, y) => (y < -30 && person(x, y) === KIND.hair ? KIND.clothes : null)))
     expect([isHead(cap, 0, -70), cap.scarf, cap.kind.includes(KIND.others)]).toEqual([true, null, true])

@@ -1,5 +1,5 @@
 import { type Grid, indexAt, unitX, unitY } from '../field/grid.ts'
-import { floodFrom } from '../field/regions.ts'
+import { eachPiece, floodFrom } from '../field/regions.ts'
 import type { FaceMap } from './face-map.ts'
 import { KIND } from './segment-fields.ts'
 import { BROW_Y } from './worn-items.ts'
@@ -8,17 +8,24 @@ import { BROW_Y } from './worn-items.ts'
  * Rays from the middle of a face, which search the cloth around it. They start at `from` and end at `to`. Angles are in
  * degrees from straight up, lengths in units.
  */
-const RAY = { y: -10, from: 12, to: 130, apart: 4, forehead: 52, cheek: [72, 108] } as const
+const RAY = { y: -10, from: 12, to: 130, apart: 4, forehead: 52, cheek: [72, 108], side: [72, 132] } as const
 /**
  * Cloth covers a head if it borders on the face, or on a strip of hair up to `hair` wide, on this share of the rays. It
  * is up to `thick` wide: people behind a head wear more of it. In units.
  */
 const CLOTH = { hair: 16, thin: 1.5, thick: 62, forehead: 0.75, cheek: 0.5 } as const
+/** A loose scarf shows a wider strip of hair above the forehead, but it borders on the face at both sides. */
+const LOOSE = { hair: 44, forehead: 0.25, side: 0.4 } as const
 /**
  * Below `fromY` a covering gets `wider` by this many units per unit. It ends `below` the chin, and beyond `half` its
  * middle `higher` by this many units per unit. Farther out and lower it joins the clothes of the body. In units.
  */
 const COLLAR = { fromY: 14, topY: -40, wider: 0.15, below: 36, half: 20, higher: 0.45 } as const
+/**
+ * A covering without a collar ends in a curve around the skull, whose middle lies `behind` the face of a profile. Dark
+ * walls and clothes may join it there. They do if more than `joined` square units lie beyond the curve. In units.
+ */
+const SKULL = { y: -40, behind: 15, side: 78, up: 120, down: 85, joined: 200 } as const
 
 /**
  * Labels the cloth of a head covering as `others`, like hats, in place. The net takes most headscarves, turbans and
@@ -26,22 +33,25 @@ const COLLAR = { fromY: 14, topY: -40, wider: 0.15, below: 36, half: 20, higher:
  *
  * @returns 1 on a scarf or hood that encloses the face; null without one
  */
-export function labelCovering(kind: Uint8Array, { points }: FaceMap, grid: Grid): Uint8Array | null {
+export function labelCovering(kind: Uint8Array, { points, yaw }: FaceMap, grid: Grid): Uint8Array | null {
   const seeds: number[] = []
-  const shareOf = (from: number, to: number) => {
+  const shareOf = (from: number, to: number, hair: number = CLOTH.hair) => {
     let [covered, rays] = [0, 0]
     for (let degrees = from; degrees <= to; degrees += RAY.apart, rays++) {
-      const seed = findCloth(kind, degrees, grid)
+      const seed = findCloth(kind, degrees, hair, grid)
       if (seed === null) continue
       covered++
       seeds.push(seed)
     }
     return covered / rays
   }
-  if (shareOf(-RAY.forehead, RAY.forehead) < CLOTH.forehead) return null
-  const [least, most] = RAY.cheek
-  const cheeks = [shareOf(-most, -least), shareOf(least, most)]
-  const isScarf = cheeks.some((share) => share >= CLOTH.cheek)
+  const sharesBeside = ([least, most]: readonly [number, number]) => [shareOf(-most, -least), shareOf(least, most)]
+  const isTight = shareOf(-RAY.forehead, RAY.forehead) >= CLOTH.forehead
+  const isScarf = isTight
+    ? sharesBeside(RAY.cheek).some((share) => share >= CLOTH.cheek)
+    : shareOf(-RAY.forehead, RAY.forehead, LOOSE.hair) >= LOOSE.forehead &&
+      sharesBeside(RAY.side).every((share) => share >= LOOSE.side)
+  if (!isTight && !isScarf) return null
   const isCloth = (i: number) => kind[i] === KIND.clothes || kind[i] === KIND.others
   const rowOf = (i: number) => unitY(grid, Math.floor(i / grid.w))
   const above = floodFrom(seeds, grid, (i) => isCloth(i) && rowOf(i) < COLLAR.fromY)
@@ -52,6 +62,11 @@ export function labelCovering(kind: Uint8Array, { points }: FaceMap, grid: Grid)
     right = Math.max(right, unitX(grid, i % grid.w))
   })
   const chin = points[152]!
+  const skullX = -SKULL.behind * Math.sin(yaw)
+  const isNear = (i: number) => {
+    const down = rowOf(i) - SKULL.y
+    return Math.hypot((unitX(grid, i % grid.w) - skullX) / SKULL.side, down / (down < 0 ? SKULL.up : SKULL.down)) < 1
+  }
   const covering = isScarf
     ? floodFrom(seeds, grid, (i) => {
         if (!isCloth(i)) return false
@@ -60,13 +75,21 @@ export function labelCovering(kind: Uint8Array, { points }: FaceMap, grid: Grid)
         const bottom = chin.y + COLLAR.below - COLLAR.higher * Math.max(0, Math.abs(x - chin.x) - COLLAR.half)
         return y < COLLAR.fromY || (y < bottom && x > left - wider && x < right + wider)
       })
-    : above
+    : floodFrom(seeds, grid, (i) => isCloth(i) && isNear(i))
   for (let i = 0; i < kind.length; i++) if (covering[i] === 1) kind[i] = KIND.others
+  const cutOff = above.filter((is, i) => is === 1 && kind[i] === KIND.clothes).length
+  if (!isScarf && cutOff > SKULL.joined * grid.perUnit ** 2) {
+    // Hair apart from the skull, behind cloth that joins the background, is a shadow at the nape.
+    const isHair = (i: number) => kind[i] === KIND.hair
+    eachPiece(grid, isHair, false, (pixels) => {
+      if (!pixels.some(isNear)) for (const i of pixels) kind[i] = KIND.clothes
+    })
+  }
   return isScarf ? covering : null
 }
 
 /** Returns the pixel where a ray from the middle of a face enters the cloth of a covering, or null. */
-function findCloth(kind: Uint8Array, degrees: number, grid: Grid): number | null {
+function findCloth(kind: Uint8Array, degrees: number, hairMost: number, grid: Grid): number | null {
   const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)]
   let [hair, thick] = [0, 0]
   let seed: number | null = null
@@ -81,5 +104,5 @@ function findCloth(kind: Uint8Array, degrees: number, grid: Grid): number | null
     else if (k === KIND.hair) hair++
     else if (k !== KIND.faceSkin && k !== KIND.others) return null
   }
-  return hair <= CLOTH.hair && thick >= CLOTH.thin && thick <= CLOTH.thick ? seed : null
+  return hair <= hairMost && thick >= CLOTH.thin && thick <= CLOTH.thick ? seed : null
 }
