@@ -5,6 +5,7 @@ import { getArms, type IsBare, getStrapSides, turnFrame, turnPushedUp } from './
 import { shapeMustache } from './fit/mustache.ts'
 import {
   getBandEnds,
+  getForeheadDrop,
   getJaw,
   getMaskOffset,
   getRowsUnder,
@@ -58,26 +59,27 @@ const INSIDE: Partial<Record<ArmorId, Inside>> = {
 export type Own = {
   readonly glasses?: Glasses | null
   readonly hasHat?: boolean
-  /** Height of the lower edge of the own hat that a piece replaces, in units. */
-  readonly hatBottom?: number | null
+  /** True if the piece replaces the own hat. */
+  readonly replacesHat?: boolean
   readonly isBare?: IsBare
 }
 
-/** A hat is lowered over the edge of the wearer's own hat, down to this distance from the brows. In units. */
-const OVER_HAT = { overlap: 2, most: 14, aboveBrows: 1 } as const
+/** Distance of the rim of a hat that replaces the wearer's own from the brows, and its maximum drop. In units. */
+const OVER_HAT = { aboveBrows: 1, most: 20 } as const
 
-/** Returns the distance by which a rim is lowered to cover the edge of the wearer's own hat. */
-function getDrop({ y }: Rim, hatBottom: number, { brows }: FaceMap): number {
-  const top = Math.min(...brows.flatMap((ring) => ring.map((point) => point.y)))
-  const lowest = Math.min(hatBottom + OVER_HAT.overlap, top - OVER_HAT.aboveBrows)
-  return clamp(lowest - y, 0, OVER_HAT.most)
+/** Returns the distance by which a rim is lowered to the brows, over the edge of the wearer's own hat. */
+function getDrop({ half, y, endY }: Rim, map: FaceMap): number {
+  const rooms = map.brows.flatMap((ring) =>
+    ring.map((point) => point.y - y - (endY - y) * Math.min(1, Math.abs(point.x) / half) ** 2),
+  )
+  return clamp(Math.min(...rooms) - OVER_HAT.aboveBrows - getForeheadDrop(map), 0, OVER_HAT.most)
 }
 
 const getInside = (armorId: ArmorId): Inside => INSIDE[armorId] ?? AS_DRAWN
 
 /** Fits a piece to a head. */
 export function fitGear(armorId: ArmorId, shape: HeadShape, map: FaceMap, own: Own = {}): Fitting {
-  const { hasHat = false, hatBottom = null } = own
+  const { hasHat = false, replacesHat = false } = own
   const { hairTop } = shape
   const fit = getGear(armorId)?.fit
   const isHat = fit?.hides === 'hair'
@@ -86,7 +88,7 @@ export function fitGear(armorId: ArmorId, shape: HeadShape, map: FaceMap, own: O
   const onHair = clamp(hairTop - restsOn, armorId === 'cat' ? LIFT.leastOfHoop : LIFT.least, most)
   // A hat replaces the wearer's own hat.
   const onFringe = fit?.rim ? getFringeLift(fit.rim, shape, map, own.isBare) : 0
-  const drop = fit?.rim && hatBottom !== null ? getDrop(fit.rim, hatBottom, map) : 0
+  const drop = fit?.rim && replacesHat ? getDrop(fit.rim, map) : 0
   const liftUnits = isHat && hasHat ? 0 - drop : getLift(fit, onHair, onFringe)
   const hair = isHat ? 0 : hairTop
   const adjust = adjustPiece(armorId, liftUnits, shape, map, own)
@@ -96,7 +98,7 @@ export function fitGear(armorId: ArmorId, shape: HeadShape, map: FaceMap, own: O
   return {
     place: underHair.centerYPx > underGear.centerYPx ? underHair : underGear,
     inside: getInside(armorId),
-    adjust: { liftUnits, ...adjust, turn: { ...turn, ...squeezePiece(fit, liftUnits) } },
+    adjust: { liftUnits, ...adjust, turn: { ...turn, ...squeezePiece(fit, liftUnits, replacesHat) } },
   }
 }
 
@@ -140,9 +142,10 @@ function getLift(fit: Fit | undefined, onHair: number, onFringe: number): number
 const BASE_UNITS = 60
 
 /** Squeezes a piece that would leave the canvas, so the face keeps its size. */
-function squeezePiece(fit: Fit | undefined, liftUnits: number): Pick<Turn, 'height' | 'fromY'> {
+function squeezePiece(fit: Fit | undefined, liftUnits: number, keepsRim: boolean): Pick<Turn, 'height' | 'fromY'> {
   if (!fit || fit.top + liftUnits <= TOP_MAX_UNITS) return {}
-  const { top, base = BASE_UNITS } = fit
+  const { top, rim } = fit
+  const base = rim && keepsRim ? -rim.y : (fit.base ?? BASE_UNITS)
   return { height: (TOP_MAX_UNITS - liftUnits - base) / (top - base), fromY: -base }
 }
 

@@ -19,6 +19,7 @@ import { tonedLimb } from './ink/color/duotone.ts'
 import { hexOfLab, type Lab } from './ink/color/oklab.ts'
 import { isGreySkin } from './ink/color/ramps.ts'
 import { type BareSkin, paintNeck } from './ink/paint/paint-neck.ts'
+import { coverHat } from './ink/paint/cover-hat.ts'
 import { paintHead, type PaintOptions } from './ink/paint/paint.ts'
 import { paintPhoto } from './ink/paint/paint-photo.ts'
 import { releasePicture, type Picture } from '#worker/graphics/picture.ts'
@@ -34,7 +35,7 @@ import {
   type Skin,
 } from './player/index.ts'
 import type { Layer } from './scene.ts'
-import { bothVisible, replacesHat, type Visible, visibleUnder, visibleWithin } from './visible.ts'
+import { bothVisible, replacesHat, type Visible, visibleBeside, visibleUnder } from './visible.ts'
 
 /** Outfit of a portrait. */
 export type Outfit = {
@@ -92,12 +93,12 @@ async function headLayers(
   const { place, inside, adjust } = fitGear(armorId, besideHat ? shapeWithout(besideHat, portrait) : shape, map, {
     glasses: findGlasses(worn, grid, map),
     hasHat,
-    hatBottom: besideHat && findHatBottom(worn, grid),
+    replacesHat: besideHat !== null,
     isBare: (x, y) => bare[indexAt(grid, x, y)]! > BARE,
   })
   const raised = placeInside(place, inside)
   const underGear = visibleUnder(armorId, adjust, inside)
-  const depthAt = besideHat && underGear ? bothVisible(underGear, visibleWithin(besideHat, grid)) : underGear
+  const depthAt = besideHat && underGear ? bothVisible(underGear, visibleBeside(besideHat, portrait)) : underGear
   const falseHair = portrait.faceHair ?? portrait.drawnHair
   const hole = helmetHoleSvg(armorId, place, adjust.turn)
   const build = buildFor(map)
@@ -110,6 +111,7 @@ async function headLayers(
     neck,
     ...(depthAt && { depthAt }),
   })
+  if (besideHat) coverHat(head, portrait, skin.tones.deep, raised.unitPx)
   const isUnderHat = armorId === 'headband' && hasHat && showsBandUnderHat(shape, findHatBottom(worn, grid))
   const body = bodyFor(outfit, { neck: null, arms: toArmSkin(skin.tones) }, place, { yaw: map.yaw, build })
   return [

@@ -106,11 +106,18 @@ export function replacesHat(armorId: ArmorId): boolean {
   return fit?.rim !== undefined && fit.hides === 'hair'
 }
 
-/** Hides what a signed distance in pixels of `grid` excludes. */
-export const visibleWithin =
-  (distance: Field, grid: Grid): Visible =>
-  (x, y) =>
-    readAt(distance, grid, x, y) / grid.perUnit
+/** Radius of the corners where a removed hat meets the outline, in units. The tips of ears would be horns. */
+const CORNER = 6
+
+/** Hides a removed hat, and rounds the corners beside it. @param besideHat distance to it, negative in it */
+export const visibleBeside = (besideHat: Field, { distance, grid }: { distance: Field; grid: Grid }): Visible => {
+  const { perUnit } = grid
+  return (x, y) => {
+    const beside = readAt(besideHat, grid, x, y) / perUnit
+    if (beside >= CORNER) return beside
+    return CORNER - Math.hypot(CORNER - beside, Math.max(0, CORNER - readAt(distance, grid, x, y) / perUnit))
+  }
+}
 
 export const bothVisible =
   (one: Visible, other: Visible): Visible =>

@@ -44,13 +44,17 @@ export function getTilt({ yaw, pitch }: FaceMap): number {
   return Math.abs(degrees) < TILT.least ? 0 : clamp(degrees, -TILT.most, TILT.most)
 }
 
+/** Returns the distance by which a brim follows a forehead that is lower than in front view, in units. */
+export const getForeheadDrop = ({ points }: FaceMap): number =>
+  clamp(FOREHEAD.share * (points[10]!.y - FOREHEAD.y), 0, FOREHEAD.most)
+
 /** Fits gear on a skull. Its silhouette matches the skull's, and its front follows the nose. */
 export function turnOnSkull(armorId: ArmorId, map: FaceMap, shape: HeadShape): Turn {
   const isEnclosing = ENCLOSING.has(armorId)
   const x = isEnclosing
     ? clamp(OPENING.share * findFaceMiddle(map), -OPENING.most, OPENING.most)
     : findSkullMiddle(map, shape)
-  const yUnits = isEnclosing ? 0 : clamp(FOREHEAD.share * (map.points[10]!.y - FOREHEAD.y), 0, FOREHEAD.most)
+  const yUnits = isEnclosing ? 0 : getForeheadDrop(map)
   if (Math.abs(map.yaw) < LEAST_YAW) return { xUnits: x, yUnits, left: 1, right: 1 }
   const round = (isEnclosing ? ROUND.ofHelmet : ROUND.share) * Math.sin(clamp(map.yaw, -0.8, 0.8))
   const half = (share: number) => clamp(share, SKULL_HALF.least, SKULL_HALF.most)

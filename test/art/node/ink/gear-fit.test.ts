@@ -333,9 +333,15 @@ describe('the wearer’s own hat', () => {
     expect(findHatBottom(worn, grid)).toBeCloseTo(-66, -0.5)
   })
 
-  it('is covered by a lower rim', () => {
-    const { liftUnits } = fitGear('crown', hat, mapAt(0), { hasHat: true, hatBottom: -26 }).adjust
-    expect(liftUnits).toBeLessThan(0)
+  it.each<ArmorId>(['crown', 'chef', 'cone', 'wizard', 'beanie'])('is covered by %s down to the brows', (armorId) => {
+    const map = mapAt(0)
+    const { turn, liftUnits } = fitGear(armorId, hat, map, { hasHat: true, replacesHat: true }).adjust
+    const { rim } = getGear(armorId)!.fit
+    const { yUnits, height = 1, fromY = 0 } = turn!
+    const rimY = fromY + height * (rim!.y - fromY) + yUnits - liftUnits!
+    const brows = map.brows.flat().map(({ y }) => y)
+    expect(rimY).toBeLessThan(Math.max(...brows))
+    expect(rimY).toBeGreaterThan(Math.min(...brows) - 4)
   })
 
   it('carries a duck higher than hair does', () => {
