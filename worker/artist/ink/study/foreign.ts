@@ -186,11 +186,11 @@ function addGlare(
 
 /**
  * Near a crown's cut the outline of the photo's head is unknown, and hair mixes with the wall. Pixels down to `units`
- * below the cut are wall at a color `distance` from the hair above `belowY` in the columns `beside`, or from the middle
- * of all of it if there are fewer than `hairMin` pixels, where the wall has this `share` in their color: hair in the
- * light is no wall. Lightness counts more `atCut`, where the mirrored wall would
- * make a gray cap. Hair farther than `fromWall` from the photo's wall is free of it, and thin hair within `fromFace` of
- * the forehead mixes with skin instead.
+ * below the cut are wall if their color has at least this `share` of the wall, because hair in the light is not wall,
+ * and is at this `distance` from the hair above `belowY` in the columns `beside`, or from the middle of all of it if
+ * there are fewer than `hairMin` pixels. Lightness counts more `atCut`, where the mirrored wall would make a gray cap.
+ * Hair farther than `fromWall` from the photo's wall is free of it, and thin hair within `fromFace` of the forehead
+ * mixes with skin instead.
  */
 const WALL = {
   units: 12,

@@ -24,9 +24,11 @@ export function belongsToNeighbor(x: number, y: number, neighbors: readonly Neig
 const APART_UNITS = { ear: 18, yaw: [0.5, 0.9], turned: 34 } as const
 /**
  * Skin outside the ring that reaches the photo's edge and is this much lighter or darker than nearly all of the face is
- * another person's, or furniture. `share` are the percentiles of the face, `least` is the area in square units.
+ * another person's, or furniture. `share` contains the percentiles of the face, `least` is the minimum area in square
+ * units.
  */
 const OTHER_SKIN = { share: [0.05, 0.95], lightness: 0.08, margin: 3, edge: 3, least: 120 } as const
+
 /**
  * Labels the skin of people beside the head as clothes, in place. The face nets do not find a face that the photo cuts.
  *

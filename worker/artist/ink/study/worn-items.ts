@@ -12,7 +12,7 @@ export const BROW_Y = -22
  */
 const HAT = { half: 28, share: 0.75 } as const
 
-/** Values of {@link wornPieces}. Scarves are known before. */
+/** Values of {@link wornPieces}, and of scarves, which `labelCovering` finds. */
 export const WORN = { no: 0, item: 1, hat: 2, scarf: 3 } as const
 
 /**
