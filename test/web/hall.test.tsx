@@ -93,7 +93,9 @@ describe('the Hall of Fame', () => {
     const full = board().querySelector('.card-grid-grid img')!
     expect([full.getAttribute('srcset'), full.getAttribute('src')]).toEqual([null, CARDS[3]!.imageUrl])
     fireEvent.error(full)
-    expect(board().querySelector('.card-grid-grid .card-picture-lost')?.textContent).toBe('Player 4No. 7')
+    const lost = board().querySelector('.card-grid-grid .card-picture-lost')!
+    expect(lost.textContent).toBe('Player 4, number 7, Chicago Bears')
+    expect(lost.closest('a')?.getAttribute('aria-label')).toBe(lost.textContent)
   })
 
   it('filters by team with all teams first, and updates the URL', async () => {

@@ -201,10 +201,10 @@ describe('the maker of a card', () => {
       ]),
     )
     show(<MyCardsScreen />, world)
-    await screen.findByRole('link', { name: 'Open Second' })
+    await screen.findByRole('link', { name: /^Open Second,/ })
     expect(screen.getAllByRole('link', { name: /^Open / }).map((link) => link.getAttribute('aria-label'))).toEqual([
-      'Open Second',
-      'Open Nacho Joe',
+      'Open Second, number 7, Kansas City Chiefs',
+      'Open Nacho Joe, number 7, Kansas City Chiefs',
     ])
   })
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { getCardSrcSet, type Pictured } from '#shared/domain/card-copies.ts'
-import { type Card, displayName } from '#shared/domain/card.ts'
-import { describeCard } from '#shared/domain/describe-card.ts'
+import type { Card } from '#shared/domain/card.ts'
+import { cardLine, describeCard } from '#shared/domain/describe-card.ts'
 import type { ArtSource } from '#shared/domain/provenance.ts'
 import type { Stats } from '#shared/domain/stats.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -46,8 +46,8 @@ export function CardPicture({
   if (failed.includes(card.imageUrl))
     return (
       <div className={classes(styles['picture'], styles['lost'], className)} {...teamAttribute(card.teamColors)}>
-        <b>{displayName(card.playerName)}</b>
-        <span>{card.jerseyNumber ? `No. ${card.jerseyNumber}` : card.teamColors}</span>
+        {/* The same words as the label of a link around it. */}
+        <b>{cardLine(card)}</b>
       </div>
     )
   return (

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import type { OwnCard } from '#shared/contracts/cards.ts'
 import { displayName } from '#shared/domain/card.ts'
 import { DRAFT_END, WAITING } from '#shared/domain/card-words.ts'
+import { cardLine } from '#shared/domain/describe-card.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { WITHOUT_SCRIPTS_WORDS } from '#shared/domain/without-scripts-words.ts'
 import { DRAFT_RETENTION_DAYS } from '#shared/domain/limits.ts'
@@ -96,7 +97,7 @@ function OwnRow({ card, onDeleted }: { card: OwnCard; onDeleted: () => void }) {
   const votes = card.votes === 1 ? '1 vote' : `${card.votes} votes`
   return (
     <li>
-      <TileLink card={card} label={`Open ${name}`}>
+      <TileLink card={card} label={`Open ${cardLine(card)}`}>
         <CardPicture card={card} sizes="132px" decorative />
       </TileLink>
       <div className={styles['about']}>
