@@ -1,10 +1,17 @@
+import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type TestProjectInlineConfiguration } from 'vitest/config'
 import { toClassName } from '../web/class-name.ts'
+import { getMemoryFolder } from './support/memory-folder.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url).href)
+
+/** Temporary folder of the tests in Node, some of which start programs there. */
+const TMPDIR = tmpdir()
+// Miniflare stores the data of the runtimes in this process's temporary folder.
+process.env['TMPDIR'] = getMemoryFolder()
 
 /** Secrets and settings of the Worker under test; never those of a deployment. */
 const bindings = {
@@ -18,6 +25,7 @@ const bindings = {
 /** Settings shared by all Node projects. */
 const node = {
   environment: 'node' as const,
+  env: { TMPDIR },
   testTimeout: 120_000,
   setupFiles: ['test/support/quiet.ts', 'test/support/node-weights.ts'],
   // A process per file would take four times as long.

@@ -3,6 +3,7 @@ import { toast } from 'sonner'
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { keepPhoto } from '#web/screens/generator/remembered-photo.ts'
 import { placeToasts } from '#web/ui/toast.ts'
+import './short-waits.ts'
 import { setMotion } from './motion.ts'
 
 // Generous, because these run next to other suites on few cores. A passing test does not wait.
@@ -25,8 +26,9 @@ afterEach(() => {
 
 /** Sonner renders a toast once more 200 ms after it was dismissed. */
 const TOAST_LEAVES_MS = 400
+const earlierToasts = toast.getHistory().length
 
 // The files of one run share a process, where a late toast timer would find no window.
 afterAll(async () => {
-  if (toast.getHistory().length > 0) await new Promise((resolve) => setTimeout(resolve, TOAST_LEAVES_MS))
+  if (toast.getHistory().length > earlierToasts) await new Promise((resolve) => setTimeout(resolve, TOAST_LEAVES_MS))
 })

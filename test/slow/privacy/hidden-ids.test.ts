@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { saveRow, seedCard } from '../../support/cards.ts'
 import { freshDatabase } from '../../support/env.ts'
-import { CARDS, createTables, type RequestOptions, RETURNING, type Tables, visitorId } from './tables.ts'
+import { CARDS, createTables, type RequestOptions, RETURNING, type Tables, visitorId } from '../../worker/db/tables.ts'
 
 const OWNER = visitorId(1)
 const STRANGER = visitorId(2)
