@@ -25,7 +25,7 @@ export const ARMOR_PROMPTS: Record<ArmorId, string> = {
   mustache: 'a curled mustache',
   duck: 'a rubber duck on the head',
   foam: 'a giant foam finger',
-  cleats: 'golden cleats on the head',
+  cleats: 'golden cleats hung around the neck by their laces',
   cone: 'a traffic cone on the head',
   colander: 'a steel colander on the head',
   popcorn: 'a popcorn bucket on the head',

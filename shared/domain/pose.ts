@@ -34,7 +34,6 @@ const TALL: ReadonlySet<ArmorId> = new Set([
   'chef',
   'wizard',
   'duck',
-  'cleats',
   'cone',
   'popcorn',
   'halo',

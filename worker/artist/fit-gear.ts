@@ -15,27 +15,32 @@ import {
   turnHat,
   turnHoop,
   turnOnSkull,
+  turnOnTop,
 } from './fit/on-skull.ts'
-import { placePaint } from './fit/painted-face.ts'
+import { placeBars, placePaint } from './fit/painted-face.ts'
 import type { Fit, Rim } from './gear/gear.ts'
 import { getGear } from './gear/index.ts'
 import { STRAIGHT, type Turn } from './gear/turned.ts'
 import { clamp, median } from '#worker/graphics/numbers.ts'
 import type { FaceMap } from './ink/study/face-map.ts'
 import type { HeadShape } from './ink/study/head-shape.ts'
-import { AS_DRAWN, type Inside, type Place, placeUnder, placeUnderHair, TOP_MAX_UNITS } from './place.ts'
+import { BUILDS, buildFor } from './player/build.ts'
+import { AS_DRAWN, type Inside, type Place, placeUnder, placeUnderHair, PIT_UNITS, TOP_MAX_UNITS } from './place.ts'
 
 /** Height of the drawn head's hair. */
 const RESTS_ON = 84
-/** Extra lift of a piece on the wearer's own hat. The whole hat stays visible, with brim and crown. */
-const ON_HAT = { raised: 18, most: 44 } as const
-/** Pieces that cover little of a head, so that a hat needs no more room than hair. */
-const ON_TOP: ReadonlySet<ArmorId> = new Set(['cat', 'halo', 'party'])
 /**
  * Limits for raising a piece on hair and lowering it on a bald head. A crown stays above the eyes, a hoop above the
  * ears.
  */
-const LIFT = { least: -16, leastOfHoop: -30, leastOfRim: 0, most: 26 } as const
+const LIFT = { least: -16, leastOfHoop: -30, leastOfRim: 0, most: 26, mostOnTop: 44 } as const
+
+/** Returns the lift of a piece that rests on hair, or on the wearer's own hat. */
+function getLiftOnHair(armorId: ArmorId, hairTop: number): number {
+  const isOnTop = getGear(armorId)?.fit.rests === 'on-top'
+  const least = isOnTop || armorId === 'cat' ? LIFT.leastOfHoop : LIFT.least
+  return clamp(hairTop - RESTS_ON, least, isOnTop ? LIFT.mostOnTop : LIFT.most)
+}
 
 /** Arrangement of a head and its piece: the position of the head, and the adjustment of the piece. */
 export type Fitting = {
@@ -51,7 +56,7 @@ const INSIDE: Partial<Record<ArmorId, Inside>> = {
   helmet: IN_HELMET,
   visor: IN_HELMET,
   leather: { share: 1.06, liftUnits: 2 },
-  space: { share: 0.88, liftUnits: 8 },
+  space: { share: 0.94, liftUnits: 9 },
   knight: { share: 1, liftUnits: 5 },
 }
 
@@ -83,9 +88,7 @@ export function fitGear(armorId: ArmorId, shape: HeadShape, map: FaceMap, own: O
   const { hairTop } = shape
   const fit = getGear(armorId)?.fit
   const isHat = fit?.hides === 'hair'
-  const sitsOnHat = hasHat && !ON_TOP.has(armorId)
-  const [restsOn, most] = sitsOnHat ? [RESTS_ON - ON_HAT.raised, ON_HAT.most] : [RESTS_ON, LIFT.most]
-  const onHair = clamp(hairTop - restsOn, armorId === 'cat' ? LIFT.leastOfHoop : LIFT.least, most)
+  const onHair = getLiftOnHair(armorId, hairTop)
   // A hat replaces the wearer's own hat.
   const onFringe = fit?.rim ? getFringeLift(fit.rim, shape, map, own.isBare) : 0
   const drop = fit?.rim && replacesHat ? getDrop(fit.rim, map) : 0
@@ -103,18 +106,19 @@ export function fitGear(armorId: ArmorId, shape: HeadShape, map: FaceMap, own: O
 }
 
 /**
- * Height of a hat's rim on a forehead, its distance above a hairline that is lower than `low`, so that the fringe
- * shows, the maximum lift, and the height of hair above the face from which a head is not bald, in units.
+ * Distance of a hat's rim from the brows, and from a fringe that ends below `low`, so that it shows. The highest rim, the
+ * maximum lift, and the height of hair above the face from which a head is not bald. In units.
  */
-const FRINGE = { rimY: -33, above: 5, low: -47, most: 15, hairFrom: 42 } as const
+const FRINGE = { aboveBrows: 8, above: 5, low: -40, highest: -42, most: 15, hairFrom: 42 } as const
 
 /** Returns the lift of a hat that leaves the brows free, and shows a fringe below its rim. */
 function getFringeLift({ y }: Rim, { hairTop }: HeadShape, map: FaceMap, isBare: IsBare | undefined): number {
-  const top = map.points[10]!.y
-  if (hairTop + top < FRINGE.hairFrom) return 0
-  const hairline = isBare ? findHairline(map, isBare) : top
-  const rimY = hairline < FRINGE.low ? FRINGE.rimY : Math.min(FRINGE.rimY, hairline - FRINGE.above)
-  return clamp(y - rimY, 0, FRINGE.most)
+  const { aboveBrows, above, low, highest, most, hairFrom } = FRINGE
+  const brows = Math.min(...map.brows.flatMap((ring) => ring.map((point) => point.y)))
+  const overBrows = brows - aboveBrows - getForeheadDrop(map)
+  const hairline = hairTop + map.points[10]!.y >= hairFrom && isBare ? findHairline(map, isBare) : HAIRLINE.toY
+  const rimY = hairline < low ? overBrows : Math.max(highest, Math.min(overBrows, hairline - above))
+  return clamp(y - rimY, 0, most)
 }
 
 /** Columns beside the middle of a forehead, and the range of heights in which a hairline is searched, in units. */
@@ -143,10 +147,16 @@ const BASE_UNITS = 60
 
 /** Squeezes a piece that would leave the canvas, so the face keeps its size. */
 function squeezePiece(fit: Fit | undefined, liftUnits: number, keepsRim: boolean): Pick<Turn, 'height' | 'fromY'> {
-  if (!fit || fit.top + liftUnits <= TOP_MAX_UNITS) return {}
+  if (!fit || fit.rests === 'on-top' || fit.top + liftUnits <= TOP_MAX_UNITS) return {}
   const { top, rim } = fit
   const base = rim && keepsRim ? -rim.y : (fit.base ?? BASE_UNITS)
   return { height: (TOP_MAX_UNITS - liftUnits - base) / (top - base), fromY: -base }
+}
+
+/** Fits a piece that hangs around the neck to the build of the player. */
+function turnOnChest(map: FaceMap): Turn {
+  const { x, y } = BUILDS[buildFor(map)]
+  return { ...STRAIGHT, left: x, right: x, height: y, fromY: PIT_UNITS }
 }
 
 function adjustPiece(
@@ -160,7 +170,10 @@ function adjustPiece(
     case 'none':
     case 'foam':
       return { turn: STRAIGHT }
+    case 'cleats':
+      return { turn: turnOnChest(map) }
     case 'eyeblack':
+      return { turn: STRAIGHT, paintedFace: placeBars(map, glasses, isBare) }
     case 'warpaint':
       return { turn: STRAIGHT, paintedFace: placePaint(map, glasses, isBare) }
     case 'mustache':
@@ -185,7 +198,11 @@ function adjustPiece(
     case 'cat':
       return { turn: turnHoop(liftUnits, map, shape) }
     default: {
-      const { rim, foot, rests } = getGear(armorId)!.fit
+      const { rim, foot, rests, top, base = 0 } = getGear(armorId)!.fit
+      if (rests === 'on-top') {
+        const room = TOP_MAX_UNITS - liftUnits - base
+        return { turn: { ...turnOnTop(room, top - base, liftUnits, map, shape), fromY: -base } }
+      }
       if (!rim) {
         const { share } = getInside(armorId)
         const skull = armorId === 'space' ? turnBubble(shape) : turnOnSkull(armorId, map, shape)

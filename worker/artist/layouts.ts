@@ -127,6 +127,7 @@ async function headLayers(
     body.body,
     gearFrontSvg(armorId, pair, place, {
       ...adjust,
+      skinLightness: skin.tones.lit[0],
       ...(falseHair && { hairColor: toFalseHair(falseHair) }),
     }),
     isUnderHat && portrait.besideHat ? { head: cutHat(head, portrait.besideHat, grid, raised), place: raised } : null,

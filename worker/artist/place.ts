@@ -37,6 +37,8 @@ const MARGIN_PX = 9
 export const TOP_MAX_UNITS = (LOWEST_CENTER_Y_PX - MARGIN_PX) / UNIT_PX
 /** Distance from the chin to the pit of the neck. */
 const PIT_PX = 62
+/** Pit of the neck in head units below the center of the face. */
+export const PIT_UNITS = CHIN_UNITS + PIT_PX / UNIT_PX
 
 /** Returns the position of a player with this piece. */
 export const getPlace = (armorId: ArmorId): Place => placeUnder(getGear(armorId)?.fit.top ?? 0)

@@ -208,6 +208,17 @@ export function turnHat(armorId: ArmorId, rim: Rim, liftUnits: number, map: Face
   return { ...turn, ...narrow, xUnits, left: turn.left * share, right: turn.right * share }
 }
 
+/** Share of its lift by which a piece sinks into high hair, its minimum size, and its maximum distance from the middle. */
+const ON_TOP = { sink: 0.35, least: 0.62, middle: 26 } as const
+
+/** Fits a piece that stands on the highest point of the head. Above high hair it is smaller. @param room its maximum height */
+export function turnOnTop(room: number, height: number, liftUnits: number, map: FaceMap, { crown }: HeadShape): Turn {
+  const sink = ON_TOP.sink * Math.max(0, liftUnits)
+  const share = clamp((room + sink) / height, ON_TOP.least, 1)
+  const xUnits = clamp((crown.left + crown.right) / 2, -ON_TOP.middle, ON_TOP.middle)
+  return { xUnits, yUnits: sink, left: share, right: share, height: share, tilt: getTilt(map) }
+}
+
 /** Distance of a rim's shadow from the outline of the head, in units. */
 const SHADOW_INSIDE = 2
 

@@ -60,6 +60,14 @@ export function placePaint(map: FaceMap, glasses: Glasses | null = null, isBare:
   }
 }
 
+/** Minimum distance from an eye to the lower rim of glasses that are large enough for a bar behind each lens, in units. */
+const LARGE_LENS = 18
+
+/** Returns the areas of a face for bars below the eyes: on the cheekbones, behind large lenses or below small ones. */
+export function placeBars(map: FaceMap, glasses: Glasses | null, isBare?: IsBare): PaintedFace {
+  return glasses && getRimDepth(map, glasses) > LARGE_LENS ? placePaint(map) : placePaint(map, glasses, isBare)
+}
+
 /** Landmarks below the lower lid of either eye, the share by which a mark follows them, and the limits of its ends in units. */
 const SOCKETS = [
   [31, 228, 229, 230, 231, 232, 233],

@@ -1,6 +1,6 @@
 import { contrast } from '#shared/design/color.ts'
 import type { Pair } from '#shared/design/pair.ts'
-import { CHALK, circle, cord, fill, group, highlight, INK, inked, line } from '#worker/graphics/svg.ts'
+import { CHALK, cord, fill, group, highlight, INK, inked, line } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { GOLD, GOLD_DEEP, GOLD_LIT } from './materials.ts'
 import { getRimColor, modelled, SHADOW_COLOR, sparkPath } from './modelled.ts'
@@ -16,20 +16,15 @@ const STRIPES = 'M24 -33L33 -34L43 0H33ZM40 -31L48 -29L55 0H47Z'
 const SOLE = 'M-1 -6C22 -1 62 -1 87 -7C89 0 83 4 76 4H9C2 4 -2 0 -1 -6Z'
 const STUDS = 'M5 3H18L15 13H8ZM24 3H35L33 12H27ZM50 3H61L58 12H53ZM66 3H79L76 12H69Z'
 const LACES = 'M36 -41L44 -26M43 -36L51 -22M50 -32L58 -19'
-/** Part of the far shoe in the shade of the near one. */
-const SHADED = 'M0 -4C-3 -16 0 -26 2 -32C30 -14 60 -12 86 -6C86 2 80 4 76 4H9C2 4 -2 0 0 -4Z'
 const SHINE = 'M66 -17C73 -16 79 -13 81 -8C76 -12 71 -13 66 -13C64 -14 64 -17 66 -17Z'
-/**
- * Position of each heel, and rotation of the shoe in degrees. The far shoe leans behind the near one. The studs sink
- * into the hair of a crown that the soles cover.
- */
-const FAR = { x: -29, y: -88, degrees: -12, scale: 1.02 } as const
-const NEAR = { x: -51, y: -71, degrees: 2, scale: 1.16 } as const
-/** Laces that tie the shoes together and hang over the hair at one side: their loose ends and the bow around the knot. */
-const TIED = 'M-41 -69C-48 -60 -50 -49 -47 -36M-40 -69C-43 -60 -41 -52 -37 -44'
-const BOW =
-  'M-41 -69C-49 -73 -57 -70 -55 -64C-53 -59 -45 -63 -41 -69ZM-41 -69C-34 -74 -26 -71 -27 -65C-29 -60 -36 -63 -41 -69Z'
-const TIPS = 'M-47.2 -38L-46.6 -33M-37.6 -45.4L-35 -41'
+/** Rotation of a hanging shoe in degrees, its scale, and the place of its upper eyelets, in units. */
+const HANGING = { degrees: -45, scale: 0.86, x: 44, y: 102 } as const
+/** The same eyelets in units of the shoe. */
+const EYELETS = { x: 40, y: -40 } as const
+/** Laces from both sides of the collar to the eyelets. */
+const STRINGS = 'M-29 73C-34 82 -42 90 -44 102M29 73C34 82 42 90 44 102'
+const BOWS =
+  'M-44 102C-52 96 -59 100 -57 106C-54 110 -48 107 -44 102ZM-44 102C-39 95 -32 97 -33 103C-35 108 -40 107 -44 102ZM44 102C52 96 59 100 57 106C54 110 48 107 44 102ZM44 102C39 95 32 97 33 103C35 108 40 107 44 102Z'
 const LACE = '#d8d2c4'
 
 type Look = { cloth: string; stripe: string; rim: string }
@@ -58,30 +53,32 @@ const boot = (id: string, { cloth, stripe, rim }: Look): string =>
   modelled(`${id}-sole`, SOLE, '#e39a12', { shadeUnits: 4, shade: 0.2, lit: 0.5 }) +
   highlight(SHINE, 0.9)
 
-/** Draws one of the shoes. */
-const place = ({ x, y, degrees, scale }: typeof FAR | typeof NEAR, shoe: string): string =>
-  group({ transform: `translate(${x} ${y}) rotate(${degrees}) scale(${scale})` }, shoe)
+/** Hangs a shoe by its laces, toe down and studs outward. */
+const hang = (side: -1 | 1, shoe: string): string => {
+  const { degrees, scale, x, y } = HANGING
+  return group(
+    {
+      transform: `translate(${side * x} ${y}) scale(${-side} 1) rotate(${-degrees}) scale(${scale}) translate(${-EYELETS.x} ${-EYELETS.y})`,
+    },
+    shoe,
+  )
+}
 
-/** Draws the laces with their metal tips. */
-const drawLaces = (): string =>
-  line(TIED, SHADOW_COLOR, 6, { opacity: 0.25, transform: 'translate(0.8 1)' }) +
-  cord(TIED + BOW, LACE, 2, 4.4) +
-  line(TIPS, INK, 4.4) +
-  line(TIPS, GOLD_LIT, 2.2) +
-  circle(-41, -69, 2.6, LACE, { stroke: INK, 'stroke-width': 1.4 })
-
-/** A pair of shoes tied on top of the head, in profile. */
+/** A pair of shoes that hangs around the neck by its laces. */
 export const cleats: Gear = {
   id: 'cleats',
-  fit: { top: 142, hides: 'nothing', rests: 'on-hair', foot: { half: 48, y: -64, endY: -64 } },
+  fit: { top: 0, hides: 'nothing' },
   front: (colors) => {
     const look = getLook(colors)
+    const cast = fill(BOOT + SOLE, SHADOW_COLOR, { opacity: 0.35, transform: 'translate(5 5)' })
     return (
-      place(FAR, boot('cleats-far', look) + fill(SHADED, '#3a1c00', { opacity: 0.25 })) +
-      place(NEAR, boot('cleats-near', look)) +
-      drawLaces() +
-      fill(sparkPath(44, -88, 11), '#ffffff') +
-      fill(sparkPath(-46, -116, 7), GOLD_LIT)
+      line(STRINGS, SHADOW_COLOR, 5, { opacity: 0.3, transform: 'translate(1.5 2)' }) +
+      cord(STRINGS, LACE, 2.6, 5.4) +
+      hang(-1, cast + boot('cleats-left', look)) +
+      hang(1, cast + boot('cleats-right', look)) +
+      cord(BOWS, LACE, 2.2, 4.8) +
+      fill(sparkPath(-78, 112, 9), '#ffffff') +
+      fill(sparkPath(52, 146, 7), GOLD_LIT)
     )
   },
 }

@@ -17,11 +17,12 @@ const WING =
 const WING_LINES = 'M-30 -86C-22 -91 -14 -92 -8 -90M-24 -79C-18 -83 -12 -84 -6 -82'
 const HEAD_SHINE = 'M12 -128C14 -140 22 -146 32 -148C24 -142 20 -135 19 -126C18 -121 11 -122 12 -128Z'
 const BODY_SHINE = 'M-60 -88C-60 -96 -56 -98 -50 -96C-54 -92 -54 -86 -52 -80C-56 -78 -60 -82 -60 -88Z'
-
 export const duck: Gear = {
   id: 'duck',
-  fit: { top: 156, hides: 'nothing', rests: 'on-hair', foot: { half: 52, y: -47, endY: -64 } },
-  front: (colors) => {
+  fit: { top: 156, base: 45, hides: 'nothing', rests: 'on-top' },
+  // The head hides the belly, because the duck sits on its highest point, behind the forehead.
+  front: () => '',
+  back: (colors) => {
     const rim = getRimColor(colors)
     return (
       modelled(

@@ -27,6 +27,8 @@ export type Wearer = {
   jaw?: Sides
   paintedFace?: PaintedFace
   mustache?: readonly [left: HalfMustache, right: HalfMustache]
+  /** Lightness of the skin in OKLab, 0 to 1. */
+  skinLightness?: number
   /** Color of hair that matches the wearer's own. */
   hairColor?: Hex
 }
@@ -89,8 +91,8 @@ export type Fit = {
   base?: number
   /** Part of the wearer that the piece hides. No piece may hide the face, because the card has to show who it is. */
   hides: 'nothing' | 'hair'
-  /** Rests on top of the hair instead of the skull. */
-  rests?: 'on-hair'
+  /** Rests on the hair instead of the skull, or stands on the highest point of the head, which hides its base. */
+  rests?: 'on-hair' | 'on-top'
   /** A hat is at least as wide as the hair at its rim. */
   rim?: Rim
   /** Lower edge of a piece that stands on the head. */

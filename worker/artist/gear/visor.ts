@@ -1,4 +1,5 @@
-import { clipped, element, fill, INK, line } from '#worker/graphics/svg.ts'
+import { smoothstep } from '#worker/graphics/numbers.ts'
+import { clipped, element, fill, INK, line, round } from '#worker/graphics/svg.ts'
 import { footballHelmet } from './football-helmet.ts'
 import type { Gear } from './gear.ts'
 import { getRimColor, lighter } from './modelled.ts'
@@ -14,10 +15,12 @@ const [TINT, GLINT] = ['visor-tint', 'visor-glint']
 /** Height and opacity of the tint: dark at the brows, and smoky below, so that the eyes shimmer through. */
 const TINT_STOPS = [
   [-40, 0.94],
-  [-26, 0.82],
-  [-14, 0.62],
-  [16, 0.5],
+  [-26, 0.8],
+  [-14, 0.6],
+  [16, 0.48],
 ] as const
+/** Lightness of dark and of fair skin, and the tint's opacity on dark skin relative to fair skin. */
+const ON_SKIN = { dark: 0.5, fair: 0.8, share: 0.66 } as const
 /** Height and opacity of the reflections, which end softly. */
 const GLINT_STOPS = [
   [-38, 0],
@@ -40,9 +43,17 @@ function fade(id: string, color: string, stops: readonly (readonly [y: number, o
   )
 }
 
-/** Draws the eye shield. @param color color of the light at its upper edge */
-const shield = (color: string): string =>
-  fade(TINT, '#06070a', TINT_STOPS) +
+/** Returns the share of the tint that leaves eyes visible on skin of this lightness. */
+const getTintShare = (lightness: number): number =>
+  ON_SKIN.share + (1 - ON_SKIN.share) * smoothstep(ON_SKIN.dark, ON_SKIN.fair, lightness)
+
+/** Draws the eye shield. @param color color of the light at its upper edge @param tint share of its opacity */
+const shield = (color: string, tint: number): string =>
+  fade(
+    TINT,
+    '#06070a',
+    TINT_STOPS.map(([y, opacity]) => [y, round(tint * opacity)] as const),
+  ) +
   fade(GLINT, '#ffffff', GLINT_STOPS) +
   clipped('visor-glass', SHIELD, fill(SHIELD, `url(#${TINT})`) + fill(GLINTS, `url(#${GLINT})`)) +
   line(UPPER_EDGE, INK, 2.6) +
@@ -53,5 +64,6 @@ const shield = (color: string): string =>
 export const visor: Gear = {
   id: 'visor',
   fit: { top: 112, hides: 'hair' },
-  front: (colors, wearer) => footballHelmet(colors, wearer, shield(getRimColor(colors))),
+  front: (colors, wearer) =>
+    footballHelmet(colors, wearer, shield(getRimColor(colors), getTintShare(wearer?.skinLightness ?? ON_SKIN.fair))),
 }

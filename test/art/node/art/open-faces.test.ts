@@ -75,16 +75,34 @@ describe('faces under gear', () => {
     expect(await coverAt('foam', beside)).toBe(0)
   })
 
-  it('stands a pair of cleats on the crown, above the forehead', async () => {
-    const across = (y: number) => [-30, -10, 10, 30].map((x) => ({ x, y }))
-    expect(await coverAt('cleats', across(-80))).toBe(1)
-    expect(await coverAt('cleats', across(-40))).toBe(0)
+  it('hangs a pair of cleats around the neck, below the face and beside the number', async () => {
+    const across = (xs: readonly number[], y: number) => xs.map((x) => ({ x, y }))
+    expect(await coverAt('cleats', across([-60, 60], 118))).toBe(1)
+    expect(await coverAt('cleats', across([-40, -20, 0, 20, 40], 60))).toBe(0)
+    expect(await coverAt('cleats', across([-20, 0, 20], 125))).toBe(0)
+  })
+
+  it('draws a duck behind the head it sits on', async () => {
+    expect(await coverAt('duck', [{ x: 0, y: -74 }])).toBe(0)
   })
 
   it('shows the eyes dimly through a dark visor, and the mouth clearly', async () => {
     expect(await coverAt('visor', EYES)).toBeGreaterThan(0.5)
     expect(await coverAt('visor', EYES)).toBeLessThan(0.8)
     expect(await coverAt('visor', MOUTH)).toBe(0)
+  })
+
+  it('shows more of the eyes through a dark visor on dark skin', () => {
+    const tintOn = (skinLightness: number) =>
+      Math.max(
+        ...[
+          ...gearFrontSvg('visor', saints, getPlace('visor'), { skinLightness })!
+            .split('</linearGradient>')
+            .find((part) => part.includes('visor-tint'))!
+            .matchAll(/stop-opacity="([\d.]+)"/gu),
+        ].map(([, opacity]) => Number(opacity)),
+      )
+    expect(tintOn(0.45)).toBeLessThan(0.8 * tintOn(0.85))
   })
 
   it('runs the face mask of a helmet along the chin, below the mouth', async () => {

@@ -39,16 +39,17 @@ describe('a head and what it wears', () => {
   it('moves a piece on the skull hardly at all for short hair and a face that looks ahead', () => {
     for (const { id } of ARMOR) {
       const { place, adjust } = fitted(id)
-      expect(place).toEqual(getGearTop(id) > TOP_MAX_UNITS ? placeUnder(TOP_MAX_UNITS) : getPlace(id))
+      expect(place).toEqual(placeUnder(Math.min(TOP_MAX_UNITS, getGearTop(id) + Math.max(0, adjust.liftUnits!))))
       if (ON_FACE.has(id)) continue
       expect(Math.abs(adjust.turn!.xUnits)).toBeLessThan(3)
       expect(Math.abs(adjust.turn!.yUnits)).toBeLessThan(3)
     }
   })
 
-  it('lifts a duck on tall hair, makes it lower and keeps it on the canvas', () => {
+  it('lifts a duck on tall hair, makes it smaller and keeps it on the canvas', () => {
     const { place, adjust } = fitted('duck', 0, TALL_HAIR)
     expect(adjust.liftUnits).toBeGreaterThan(15)
+    expect(adjust.turn!.height).toBe(adjust.turn!.left)
     expect(place.centerYPx - topIn('duck', adjust) * place.unitPx).toBeGreaterThanOrEqual(0)
   })
 

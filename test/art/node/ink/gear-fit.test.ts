@@ -11,6 +11,7 @@ import { createField, createGrid, eachPixel } from '#worker/artist/ink/field/gri
 import { contains } from '#worker/artist/ink/field/polygon.ts'
 import { type FaceMap, getMiddle, mapFace } from '#worker/artist/ink/study/face-map.ts'
 import type { Face } from '#worker/artist/vision/index.ts'
+import { BUILDS, buildFor } from '#worker/artist/player/build.ts'
 import { round } from '#worker/graphics/svg.ts'
 import { straightFace, turned } from './turned-face.ts'
 
@@ -248,8 +249,26 @@ describe('face paint', () => {
   })
 })
 
+describe('eye black under glasses', () => {
+  const lidAt = (depth: number) => {
+    const map = mapAt(0)
+    const lenses = map.eyes.map(({ center: { x, y } }) => ({
+      left: x - 16,
+      right: x + 16,
+      top: y - 12,
+      bottom: y + depth,
+    }))
+    return fitGear('eyeblack', SHAPE, map, { glasses: [lenses[0]!, lenses[1]!] }).adjust.paintedFace!.cheeks[0].lidY
+  }
+
+  it('lies below small lenses and behind large ones', () => {
+    expect(lidAt(15)).toBeGreaterThan(lidAt(8))
+    expect(lidAt(22)).toBeLessThan(lidAt(15))
+  })
+})
+
 describe('a piece on the skull', () => {
-  it.each(['duck', 'tophat', 'crown', 'halo'] as const)(
+  it.each(['tophat', 'crown', 'halo'] as const)(
     'keeps the outline of a %s over the skull, and turns its front',
     (piece) => {
       for (const yaw of [-0.6, -0.3, 0.3, 0.6]) {
@@ -282,7 +301,7 @@ describe('a piece on the skull', () => {
     expect(widthOver(72)).toBeGreaterThan(widthOver(46) + 0.05)
   })
 
-  it.each(['tophat', 'duck'] as const)('throws the shadow of a %s on the head and not beside it', (piece) => {
+  it.each(['tophat', 'party'] as const)('throws the shadow of a %s on the head and not beside it', (piece) => {
     for (const yaw of YAWS) {
       const { turn, underRim } = adjustAt(piece, yaw)
       const { rim, foot } = getGear(piece)!.fit
@@ -304,8 +323,29 @@ describe('a piece on the skull', () => {
   it('leaves a fringe visible below a rim, but hides a high hairline', () => {
     const liftOf = (hairline: number) =>
       fitGear('tophat', { ...SHAPE, hairTop: 88 }, mapAt(0), { isBare: (_x, y) => y > hairline }).adjust.liftUnits!
-    expect(liftOf(-40)).toBeGreaterThan(liftOf(-60))
-    expect(liftOf(-60)).toBeGreaterThan(0)
+    expect(liftOf(-36)).toBeGreaterThan(liftOf(-44) + 5)
+    expect(liftOf(-44)).toBe(liftOf(-60))
+  })
+
+  it.each<ArmorId>(['popcorn', 'chef', 'cone', 'propeller'])('pulls a %s down over the forehead', (armorId) => {
+    const map = mapAt(0)
+    const { turn, liftUnits } = fitGear(armorId, SHAPE, map, { isBare: (_x, y) => y > -50 }).adjust
+    const rimY = getGear(armorId)!.fit.rim!.y + turn!.yUnits - liftUnits!
+    const browY = Math.min(...map.brows.flat().map(({ y }) => y))
+    expect(rimY).toBeLessThan(browY - 4)
+    expect(rimY).toBeGreaterThan(browY - 12)
+  })
+
+  it('sits a duck on the highest point of the head', () => {
+    const crown = { left: -30, right: 54 }
+    expect(fitGear('duck', { ...SHAPE, crown }, mapAt(0)).adjust.turn!.xUnits).toBe(12)
+  })
+
+  it('hangs cleats closer together on a child', () => {
+    const childLike = mapAt(0)
+    const build = buildFor(childLike)
+    const { left, height } = fitGear('cleats', SHAPE, childLike).adjust.turn!
+    expect([left, height]).toEqual([BUILDS[build].x, BUILDS[build].y])
   })
 })
 
@@ -344,16 +384,12 @@ describe('the wearer’s own hat', () => {
     expect(rimY).toBeGreaterThan(Math.min(...brows) - 4)
   })
 
-  it('carries a duck higher than hair does', () => {
-    expect(getLift('duck', true)).toBeGreaterThan(getLift('duck', false) + 10)
-  })
-
   it('is replaced by a crown', () => {
     expect(getLift('crown', false)).toBeGreaterThan(10)
     expect(getLift('crown', true)).toBe(0)
   })
 
-  it.each<ArmorId>(['cat', 'halo', 'party'])('carries %s as hair does', (armorId) => {
+  it.each<ArmorId>(['cat', 'halo', 'party', 'duck'])('carries %s as hair does', (armorId) => {
     expect(getLift(armorId, true)).toBe(getLift(armorId, false))
   })
 })
