@@ -60,6 +60,11 @@ describe('background between the strands of hair', () => {
     expect(foreignAt({ lightness: 0.9, a: 0.02, b: 0.05 })(46)).toBeGreaterThan(0.9)
   })
 
+  it('is not told from light hair far from the wall', () => {
+    const { shape, kind, planes } = createPhoto(GREEN, { at: 0, half: 3 })
+    expect(measureBackdrop(planes, kind, shape, ALL, half)![indexAt(half, 0, 0)]).toBe(0)
+  })
+
   it('is unknown without a wall', () => {
     const plane = createField(half)
     const hair = new Uint8Array(plane.length).fill(KIND.hair)

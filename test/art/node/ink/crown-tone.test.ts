@@ -8,8 +8,12 @@ import { KIND } from '#worker/artist/ink/study/segment-fields.ts'
 const grid = createGrid(1)
 const ENDS_AT = -60
 
-/** Continues a crown of dark hair, blond at the left, above a forehead that reaches up to the cut across `bare` units. */
-function continueHair({ bare = 0 }: { bare?: number }) {
+/**
+ * Continues a crown of dark hair, blond at the left, above a forehead that reaches up to the cut across `bare` units.
+ *
+ * @param strandAt returns how much lighter a strand is at a column
+ */
+function continueHair({ bare = 0, strandAt = () => 0 }: { bare?: number; strandAt?: (x: number) => number }) {
   const piece = createField(grid)
   const kind = new Uint8Array(piece.length).fill(KIND.background)
   const planes = { lightness: createField(grid).fill(0.9), a: createField(grid), b: createField(grid) }
@@ -19,13 +23,14 @@ function continueHair({ bare = 0 }: { bare?: number }) {
     piece[i] = 1
     kind[i] = isInside(i) && Math.abs(x) < bare ? KIND.faceSkin : KIND.hair
     // The picture mirrors the photo above the cut.
-    planes.lightness[i] = Math.abs(x) < bare ? 0.75 : x < -25 ? 0.6 : 0.2
+    planes.lightness[i] = Math.abs(x) < bare ? 0.75 : x < -25 ? 0.6 : 0.2 + strandAt(x)
   })
   const photo = Float32Array.from(piece, (value, i) => (isInside(i) ? value : 0))
   const crown = completeCrown(photo, kind, isInside, grid, 0)!
   markCrown(kind, crown, isInside, grid)
   const skin = Float32Array.from(kind, (k) => (k === KIND.faceSkin ? 1 : 0))
-  const grown = continueTone(planes, { mask: piece, skin, foreign: createField(grid), kind }, crown, isInside, grid)!
+  const fields = { mask: piece, skin, foreign: createField(grid), kind }
+  const grown = continueTone(planes, fields, crown, isInside, grid, 0)!
   return { crown, grown, lightnessAt: (x: number, y: number) => planes.lightness[indexAt(grid, x, y)]! }
 }
 
@@ -34,6 +39,21 @@ describe('the tone of a reconstructed crown', () => {
     const { lightnessAt } = continueHair({})
     expect(lightnessAt(-40, ENDS_AT - 2)).toBeCloseTo(0.6, 1)
     expect(lightnessAt(10, ENDS_AT - 2)).toBeCloseTo(0.2, 1)
+  })
+
+  it('continues the strands below the cut up to the top', () => {
+    const { lightnessAt } = continueHair({ strandAt: (x) => (Math.floor(Math.abs(x) / 3) % 2 === 0 ? 0.2 : 0) })
+    const row = Array.from({ length: 16 }, (_, x) => lightnessAt(x, ENDS_AT - 10))
+    expect(Math.max(...row) - Math.min(...row)).toBeGreaterThan(0.15)
+  })
+
+  it('fades from hair to skin at the hairline', () => {
+    const { crown, lightnessAt } = continueHair({ bare: 40 })
+    let y = ENDS_AT
+    while (crown.foreheadAt(0, y) > 0) y--
+    const [hair, edge, skin] = [y - 4, y, y + 4].map((at) => lightnessAt(0, at)) as [number, number, number]
+    expect(edge).toBeGreaterThan(hair + 0.05)
+    expect(edge).toBeLessThan(skin - 0.05)
   })
 
   it('takes the hair beside a forehead that the photo cuts at the hairline', () => {

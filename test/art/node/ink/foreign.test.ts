@@ -17,10 +17,12 @@ const depthOf = (size: Grid, i: number) =>
   RADIUS - Math.hypot(unitX(size, i % size.w), unitY(size, Math.floor(i / size.w)) + 20)
 
 describe('a light rim of hair', () => {
-  function foreignOf(rimLightness: number) {
+  function foreignOf(rimLightness: number, wallLightness = rimLightness) {
     const kind = Uint8Array.from(createField(half), (_, i) => (depthOf(half, i) > 0 ? KIND.hair : KIND.background))
     const mask = createField(half).map((_, i) => (depthOf(half, i) > 0 ? 1 : 0))
-    const lightness = mask.map((_, i) => (depthOf(half, i) < 8 ? rimLightness : 0.3))
+    const lightness = mask.map((_, i) =>
+      depthOf(half, i) > 8 ? 0.3 : depthOf(half, i) > 0 ? rimLightness : wallLightness,
+    )
     const color = createField(half).fill(0.03)
     const head = {
       crop: { grid, inside: new Uint8Array(grid.w * grid.h).fill(1) },
@@ -43,6 +45,10 @@ describe('a light rim of hair', () => {
   it('is hair in the light on top and below the eyes', () => {
     const at = foreignOf(0.65)
     expect([at(0, -86), at(62, 0)]).toEqual([0, 0])
+  })
+
+  it('is hair in the light if it outshines the wall', () => {
+    expect(foreignOf(0.65, 0.4)(62, -40)).toBe(0)
   })
 
   it('is hair if it is only a little lighter', () => {

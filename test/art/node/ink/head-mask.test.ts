@@ -374,6 +374,11 @@ describe('a hand', () => {
     expect(isHead(finger, 36, -14)).toBe(true)
   })
 
+  test('is not seen where the net takes a temple for another part of the body', () => {
+    const temple = seenWith((x, y) => (x > 24 && x < 40 && y < -20 && y > -40 ? KIND.bodySkin : null))
+    expect(masked(temple).hand).toBeNull()
+  })
+
   test('is replaced with hair like an earring that hangs below the lobes', () => {
     const earring = disc(52, 40, 11, KIND.others)
     const head = masked(seenWith((x, y) => earring(x, y) ?? longHair(x, y)))

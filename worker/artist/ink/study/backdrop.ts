@@ -19,6 +19,8 @@ const NOISE = [0.04, 0.012, 0.012] as const
 const APART = [1.7, 2.7] as const
 /** Range of shares. Pixels lighter than the wall or darker than the hair must not outweigh others. */
 const SHARES = [-0.2, 1.2] as const
+/** Distance from the wall, in units, across which its share fades. Light hair far from it is no wall. */
+const FAR = [24, 44] as const
 /** Standard deviations from all mixtures of hair and wall at which a color is another tone of hair. */
 const UNMIXED = [2, 3] as const
 
@@ -59,6 +61,7 @@ export function measureBackdrop(
       const wallVaries = sumWhere(wall, (i) => (plane[i]! - ofWall[n]![i]!) ** 2) / walls
       return 1 / ((hairVaries + wallVaries) / 2 + NOISE[n]! ** 2)
     })
+    const away = squaredDistances(grid, (i) => wall[i] === 1)
     for (let i = 0; i < out.length; i++) {
       let [along, squared, own] = [0, 0, 0]
       for (let n = 0; n < 3; n++) {
@@ -70,11 +73,12 @@ export function measureBackdrop(
       const share = along / Math.max(1e-6, squared)
       const mixed = clamp(share, 0, 1)
       out[i] =
+        (1 - smoothstep(FAR[0], FAR[1], Math.sqrt(away[i]!) / grid.perUnit)) *
         smoothstep(APART[0], APART[1], Math.sqrt(squared)) *
         (1 - smoothstep(UNMIXED[0], UNMIXED[1], Math.sqrt(Math.max(0, own - mixed * (2 * along - mixed * squared))))) *
         clamp(share, SHARES[0], SHARES[1])
     }
-    for (const field of [...ofHair, ...ofWall]) releaseBuffer(field)
+    for (const field of [...ofHair, ...ofWall, away]) releaseBuffer(field)
   }
   for (const field of [hair, wall]) releaseBuffer(field)
   return out

@@ -13,6 +13,7 @@ import {
 } from '../field/grid.ts'
 import { smoothstep } from '#worker/graphics/numbers.ts'
 import type { Crown } from './crown.ts'
+import { CURLY } from './crown-tone.ts'
 import type { HeadMask } from './head-mask.ts'
 import { KIND } from './segment-fields.ts'
 
@@ -35,7 +36,7 @@ const SURE = 0.985
 export const MIRROR_FADES = [0, 3] as const
 /** Fewer possible patches would repeat in a visible pattern. */
 const SOURCES_MIN = 32
-/** Strength of the patches on straight hair, whose strands would not meet. */
+/** Strength of the patches on straight hair beside the photo, whose strands would not meet. */
 const STRAIGHT_SHARE = 0.9
 /** Maximum contrast of the patches. Highlights in straight hair would repeat like tiles. */
 const CONTRAST_MAX = { straight: 0.12, curly: 0.3 } as const
@@ -123,7 +124,9 @@ export function growHair({ crop, mask, kind, curls }: HeadMask, crown: Crown | n
       smoothstep(...MIRROR_FADES, beyond),
       inside[i] === 1 ? smoothstep(...FOREIGN, foreignAt(i)) : 0,
     )
-    out[i]! *= (strength * share) / Math.max(0.25, Math.sqrt(weights[i]!))
+    // Straight strands continue in the tone.
+    const patched = crown && y < crown.lineAt(x) && inside[i] === 0 ? strength * smoothstep(...CURLY, curls) : strength
+    out[i]! *= (patched * share) / Math.max(0.25, Math.sqrt(weights[i]!))
   })
   for (const field of [sums, smooth, weights]) releaseBuffer(field)
   return out

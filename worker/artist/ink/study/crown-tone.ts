@@ -2,9 +2,11 @@ import { releaseBuffer } from '#worker/http/release-buffer.ts'
 import { boxBlur } from '../field/blur.ts'
 import { createField, type Field, type Grid, indexAt, unitX, unitY } from '../field/grid.ts'
 import type { LabPlanes } from '../color/oklab.ts'
-import { median, percentile, smoothstep } from '#worker/graphics/numbers.ts'
+import { clamp, percentile, smoothstep } from '#worker/graphics/numbers.ts'
 import type { Crown } from './crown.ts'
+import { followStrands } from './crown-strands.ts'
 import { KIND } from './segment-fields.ts'
+import { addWaves, type Wave } from './waves.ts'
 
 /**
  * Depth of the hair below a cut that sets the tone above it, in units. Nearer hair has more weight: `fades` is the depth
@@ -33,10 +35,21 @@ const PIXELS_MIN = 60
 /** Shadow of the hair on the forehead right below a reconstructed hairline: its strength and its depth in units. */
 const SHADE = { share: 0.3, units: 2.4 } as const
 
+/** Heights across which a reconstructed hairline fades from hair to skin, and its unevenness. In units. */
+const HAIRLINE: { readonly soft: readonly [number, number]; readonly waves: readonly Wave[] } = {
+  soft: [-2, 1.6],
+  waves: [{ height: 0.3, length: 8.3 }],
+}
+
 /** Mirrored hair shows this far above the cut, where its strands would end in a line. It fades across these heights. */
 const HAIR_FADES = [0, 3] as const
 /** The mirrored skin shows this far above the cut and fades across these heights, in units. */
 const SKIN_FADES = [0, 9] as const
+
+/** Curls between these values have no strands to follow. */
+export const CURLY = [0.5, 0.9] as const
+/** Number of lightness levels whose hair has its own color, and the levels beside it that count as well. */
+const LEVELS = { count: 24, beside: 1.5 } as const
 
 type HairFields = { readonly mask: Field; readonly skin: Field; readonly foreign: Field; readonly kind: Uint8Array }
 
@@ -47,6 +60,7 @@ type HairFields = { readonly mask: Field; readonly skin: Field; readonly foreign
  *
  * @param foreign pixels that are not hair, above 0
  * @param isInside returns true for a pixel in the photo
+ * @param curls curliness of the hair, 0 to 1
  * @returns the share of the tone that was replaced, or null without hair at the cut
  */
 export function continueTone(
@@ -55,6 +69,7 @@ export function continueTone(
   crown: Crown,
   isInside: (i: number) => boolean,
   grid: Grid,
+  curls: number,
 ): Field | null {
   const all = [planes.lightness, planes.a, planes.b] as const
   const hairPixels = new Uint8Array(mask.length)
@@ -72,8 +87,8 @@ export function continueTone(
   }
   const readTone = learnTone(all, crown, grid, findSources(kind, crown, grid, hairPixels))
   if (!readTone) return null
-  const wholeA = median(whole.map((i) => planes.a[i]!))
-  const wholeB = median(whole.map((i) => planes.b[i]!))
+  const colorAt = mapColors(planes, whole)
+  const layStrand = followStrands(all, hairPixels, crown, grid, 1 - smoothstep(...CURLY, curls))
   const readSkin = learnTone(all, crown, grid, skinPixels)
   const out = createField(grid)
   const hair = new Float64Array(3)
@@ -92,25 +107,65 @@ export function continueTone(
       const shifted = WHOLE.share * smoothstep(WHOLE.fades[0], WHOLE.fades[1], above)
       // The side in the light stays lighter.
       hair[0]! += shifted * drift
+      const [wholeA, wholeB] = colorAt(hair[0]!)
       hair[1]! += shifted * (wholeA - hair[1]!)
       hair[2]! += shifted * (wholeB - hair[2]!)
-      if (isFace && readSkin) {
-        readSkin(x, above, bare)
-        const shade = SHADE.share * Math.exp(-Math.max(0, crown.foreheadAt(x, y)) / SHADE.units)
-        out[i] = smoothstep(SKIN_FADES[0], SKIN_FADES[1], above)
-        for (let n = 0; n < 3; n++) {
-          const plane = all[n]!
-          const mirrored = plane[i]! + out[i]! * (bare[n]! - plane[i]!)
-          plane[i] = mirrored + shade * (hair[n]! - mirrored)
-        }
-      } else if (!isFace) {
-        const mirrored = indexAt(grid, x, y + 2 * above)
-        out[i] = hairPixels[mirrored] === 1 ? smoothstep(HAIR_FADES[0], HAIR_FADES[1], above) : 1
-        for (let n = 0; n < 3; n++) all[n]![i]! += out[i]! * (hair[n]! - all[n]![i]!)
+      layStrand?.(x, y, above, hair)
+      const depth = getForeheadDepth(crown, x, y)
+      const hairy = Number.isFinite(depth)
+        ? 1 - smoothstep(HAIRLINE.soft[0], HAIRLINE.soft[1], depth + addWaves(HAIRLINE.waves, x))
+        : isFace
+          ? 0
+          : 1
+      if (hairy < 1) readSkin?.(x, above, bare)
+      const mirrored = indexAt(grid, x, y + 2 * above)
+      const isMirroredHair = kind[mirrored] === KIND.hair && foreign[mirrored]! <= SURE.foreign
+      const ofHair = isMirroredHair ? smoothstep(HAIR_FADES[0], HAIR_FADES[1], above) : 1
+      const ofSkin = readSkin ? smoothstep(SKIN_FADES[0], SKIN_FADES[1], above) : 0
+      const shade = SHADE.share * Math.exp(-Math.max(0, depth) / SHADE.units)
+      for (let n = 0; n < 3; n++) {
+        const plane = all[n]!
+        const own = plane[i]!
+        const skinTone = own + ofSkin * (bare[n]! - own)
+        const hairTone = own + ofHair * (hair[n]! - own)
+        plane[i] = hairTone + (1 - hairy) * (skinTone + shade * (hair[n]! - skinTone) - hairTone)
       }
+      // The mirrored photo does not show through a hairline.
+      out[i] = hairy === 1 ? ofHair : Math.max(ofSkin, Math.min(1, 4 * hairy))
     }
   }
   return out
+}
+
+/** Returns the distance of a point to the reconstructed hairline, negative in the hair. */
+function getForeheadDepth({ foreheadAt }: Crown, x: number, y: number): number {
+  const depth = foreheadAt(x, y)
+  if (!Number.isFinite(depth)) return depth
+  const [left, right] = [foreheadAt(x - 1, y), foreheadAt(x + 1, y)]
+  const steep = Number.isFinite(left) && Number.isFinite(right) ? (right - left) / 2 : 0
+  return depth / Math.sqrt(1 + steep * steep)
+}
+
+/** Returns a function for the mean a and b of hair with a lightness. Strands in the light are more colorful than dark ones. */
+function mapColors({ lightness, a, b }: LabPlanes, hair: readonly number[]): (lightness: number) => [number, number] {
+  const levels = Array.from({ length: LEVELS.count }, () => [0, 0, 0] as [number, number, number])
+  for (const i of hair) {
+    const sums = levels[clamp(Math.floor(lightness[i]! * LEVELS.count), 0, LEVELS.count - 1)]!
+    sums[0]++
+    sums[1] += a[i]!
+    sums[2] += b[i]!
+  }
+  return (value) => {
+    let [count, sumA, sumB] = [0, 0, 0]
+    levels.forEach((sums, n) => {
+      const off = (value * LEVELS.count - n - 0.5) / LEVELS.beside
+      const near = 1 / (1 + off ** 4)
+      count += near * sums[0]
+      sumA += near * sums[1]
+      sumB += near * sums[2]
+    })
+    return [sumA / count, sumB / count]
+  }
 }
 
 /** Writes the color above a column of the cut. @param above the height above the cut. All in units. */

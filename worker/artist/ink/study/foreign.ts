@@ -7,6 +7,7 @@ import { addBackdrop } from './backdrop.ts'
 import type { Crop } from './crop.ts'
 import type { Crown } from './crown.ts'
 import { MIRROR_FADES } from './crown-hair.ts'
+import { inpaint } from './hair.ts'
 import type { HeadMask } from './head-mask.ts'
 import { eachPiece } from '../field/regions.ts'
 import { squaredDistances } from './rounded-cut.ts'
@@ -40,9 +41,10 @@ export function findForeign(head: HeadMask, planes: LabPlanes, mask: Field, half
   const out = markForeign(head, half)
   const depth = squaredDistances(half, (i) => mask[i]! < 0.5)
   if (head.backdrop) addBackdrop(out, head.backdrop, mask, depth, head.kind, half)
-  addRim(out, planes.lightness, depth, head.kind, half)
-  addGlare(out, planes, depth, head, half)
-  releaseBuffer(depth)
+  const wall = readWall(planes.lightness, mask, head.kind, half)
+  addRim(out, planes.lightness, wall, depth, head.kind, half)
+  addGlare(out, planes, wall, depth, head, half)
+  for (const field of [depth, wall]) releaseBuffer(field)
   if (head.crown?.isHair && !head.crown.isHat) addWall(out, planes, head, head.crown, half)
   return out
 }
@@ -74,6 +76,20 @@ function markForeign({ kind, oval, behindHands, crown, crop }: HeadMask, half: G
   return out
 }
 
+/** Hair this much lighter than the wall beside it lies in other light than the wall's. */
+const OUTSHINES = [0.04, 0.12] as const
+
+/** Returns the lightness of the wall nearest to every pixel. */
+function readWall(lightness: Field, mask: Field, kind: Uint8Array, half: Grid): Field {
+  const isWall = Float32Array.from(kind, (k, i) => (k === KIND.background && mask[i]! < WALL_MASK ? 1 : 0))
+  const [out] = inpaint([lightness], isWall, half) as [Field]
+  releaseBuffer(isWall)
+  return out
+}
+
+/** Wall with a higher mask value mixes with hair. */
+const WALL_MASK = 0.004
+
 /**
  * Beside a head and above its eyes, a rim that is much `lighter` than the hair inside it is wall. On top it may be hair
  * in the light. A rim is up to `depth` wide. The hair inside is deeper, within a radius `around` the pixel in which it
@@ -92,7 +108,7 @@ const RIM = {
 } as const
 
 /** Marks a light rim of hair as foreign, in place. @param depth squared distance to the outline, in pixels */
-function addRim(foreign: Field, lightness: Field, depth: Field, kind: Uint8Array, half: Grid): void {
+function addRim(foreign: Field, lightness: Field, wall: Field, depth: Field, kind: Uint8Array, half: Grid): void {
   const inside = createField(half)
   const product = createField(half)
   const deepest = (RIM.depth[1] * half.perUnit) ** 2
@@ -111,7 +127,8 @@ function addRim(foreign: Field, lightness: Field, depth: Field, kind: Uint8Array
     for (let column = 0; column < half.w; column++, i++) {
       if (kind[i] !== KIND.hair || depth[i] === 0 || depth[i]! > deeper || share[i]! < RIM.least) continue
       const lighter = smoothstep(RIM.lighter[0], RIM.lighter[1], lightness[i]! - sum[i]! / share[i]!)
-      rim[i] = above * lighter * smoothstep(RIM.x[0], RIM.x[1], Math.abs(unitX(half, column)))
+      const like = 1 - smoothstep(OUTSHINES[0], OUTSHINES[1], lightness[i]! - wall[i]!)
+      rim[i] = above * lighter * like * smoothstep(RIM.x[0], RIM.x[1], Math.abs(unitX(half, column)))
     }
   }
   eachPiece(
@@ -153,6 +170,7 @@ const GLARE = {
 function addGlare(
   foreign: Field,
   { lightness, a, b }: LabPlanes,
+  wall: Field,
   depth: Field,
   { kind, crown }: HeadMask,
   half: Grid,
@@ -170,7 +188,8 @@ function addGlare(
   const glare = lightness.map((value, i) => {
     if (kind[i] !== KIND.hair) return 0
     hair++
-    const isBacklit = value >= rim && isNear(i) && Math.hypot(a[i]!, b[i]!) < GLARE.chroma * chroma
+    const isBacklit =
+      value >= rim && value < wall[i]! + OUTSHINES[0] && isNear(i) && Math.hypot(a[i]!, b[i]!) < GLARE.chroma * chroma
     if (value < GLARE.lightness && !isBacklit) return 0
     bright++
     return 1

@@ -1,7 +1,8 @@
 import { releaseBuffer } from '#worker/http/release-buffer.ts'
 import { boxBlur } from '../field/blur.ts'
-import { createField, eachPixel, type Field, type Grid } from '../field/grid.ts'
+import { createField, eachPixel, type Field, type Grid, unitY } from '../field/grid.ts'
 import { toDistanceField } from '../field/polygon.ts'
+import { eachPiece } from '../field/regions.ts'
 import { doubled, halved } from '../field/resize.ts'
 import type { Crop } from './crop.ts'
 import type { FaceMap } from './face-map.ts'
@@ -30,6 +31,7 @@ const TEXTURE_UNITS = 2.5
  * @returns 1 on the hand and its edge, at the size of `grid`; null without a hand that can be painted over
  */
 export function findHandOnFace(kind: Uint8Array, oval: Field, map: FaceMap, grid: Grid): Field | null {
+  labelTemples(kind, oval, grid)
   const isHand = (i: number) => kind[i] === KIND.bodySkin && oval[i]! > -CHIN_UNITS
   let [inFace, lips, lipsCovered] = [0, 0, 0]
   const mouth = toDistanceField(map.lipsOut, grid, 1)
@@ -50,6 +52,22 @@ export function findHandOnFace(kind: Uint8Array, oval: Field, map: FaceMap, grid
   }
   releaseBuffer(wide)
   return hand
+}
+
+/** A hand at a temple reaches farther than this beyond the ring of the face, in units. */
+const TEMPLE_UNITS = 15
+
+/** Labels bare skin of a temple as face, in place. An arm would come from below or from the side. */
+function labelTemples(kind: Uint8Array, oval: Field, grid: Grid): void {
+  eachPiece(
+    grid,
+    (i) => kind[i] === KIND.bodySkin,
+    false,
+    (pixels) => {
+      if (pixels.every((i) => unitY(grid, Math.floor(i / grid.w)) < 0 && oval[i]! > -TEMPLE_UNITS))
+        for (const i of pixels) if (oval[i]! > -CHIN_UNITS) kind[i] = KIND.faceSkin
+    },
+  )
 }
 
 /**

@@ -127,7 +127,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   const mouth = within(map.lipsOut, half, -5, -1)
   const crown = head.crown?.isHair && !head.crown.isHat ? head.crown : null
   const hairFields = { mask: smallMask, skin: smallSkin, foreign, kind }
-  const grown = crown && continueTone(small, hairFields, crown, insidePhoto(crop, half), half)
+  const grown = crown && continueTone(small, hairFields, crown, insidePhoto(crop, half), half, head.curls)
   const { tone, strands, locks } = combHair(small.lightness, smallMask, smallSkin, foreign, half, head.curls, grown)
   const stubble = findStubble(planes, smallSkin, skinColor)
   thinOut(strands, stubble, grid)
@@ -135,7 +135,8 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   const materials = {
     stubble,
     mask: smallMask,
-    foreign,
+    // A reconstructed crown has its own strands.
+    foreign: grown ? foreign.map((value, i) => value * (1 - grown[i]!)) : foreign.slice(),
     whites: findWhites(map, half),
     mouth,
     teeth,
@@ -182,7 +183,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   const besideHat =
     head.scarf === null && smallHat.includes(1) ? traceBesideHat(smallMask, smallHat, head, half, grid) : null
   const distance = traceOutline(head, { mask: smallMask, skin: smallSkin, worn: smallWorn, locks })
-  const { curls: _, foreign: __, ...fields } = materials
+  const { curls: _, ...fields } = materials
   const used = [
     ...Object.values(fields),
     ...Object.values(small),

@@ -6,6 +6,7 @@ import { type Field, type Grid, unitX } from '../field/grid.ts'
 import { inpaint } from './hair.ts'
 import { litBy, type Relief } from './relief.ts'
 import { applyFit, type Fit, guidedFilter, guidedFit } from '../field/guided-filter.ts'
+import { calmSunlitCrown } from './sunlit-crown.ts'
 import { clamp, median, smoothstep } from '#worker/graphics/numbers.ts'
 import { getChroma, type Lab, type LabPlanes, medianColor } from '../color/oklab.ts'
 import { CHROMA_MAX, isGreySkin } from '../color/ramps.ts'
@@ -123,6 +124,7 @@ export function computeTones(
   const light = fitLightness(planes, materials, relief, skin[0])
   const tones = { ...light, ...fitColors(planes, materials, light, skin, paint), grid: planes.grid }
   keepCheeks(tones, planes, materials.skin, paint[0] / skin[0], cheeks)
+  calmSunlitCrown(tones, planes, materials.skin, materials.worn, cheeks)
   return tones
 }
 

@@ -8,10 +8,10 @@ const RAY = { degrees: 84, y: -26, from: 108, step: 0.5 } as const
  * `near` degrees of a completed part: in the photo they are the shape of the hair, and filled they make it a cone. The
  * nets narrow a head below the photo's edge, so there the filling has a `bulge`, a share of a circle's.
  */
-const DENT = { completed: 20, bulge: 0.6, seen: 2, near: 24, depth: 9 } as const
+const DENT = { completed: 20, bulge: 0.6, seen: 3, near: 24, depth: 9 } as const
 /** Blur of the outline, in degrees, and degrees at both ends of a run across which the change fades. */
-const BLUR_DEGREES = { completed: 3, seen: 1.5 } as const
-const FADE_DEGREES = 8
+const BLUR_DEGREES = { completed: 4, seen: 3 } as const
+const FADE_DEGREES = 10
 /** Share of the outline of tight curls that stays. */
 const CURLS_KEPT = 0.4
 /** Depth at which the material of the outline is looked up, in units. */
