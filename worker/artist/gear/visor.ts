@@ -18,6 +18,8 @@ const TINT_STOPS = [
   [-14, 0.62],
   [16, 0.5],
 ] as const
+/** Share of the tint that dark skin loses below the padding: behind all of it, dark eyes are invisible. */
+const CLEARER = 0.32
 /** Height and opacity of the reflections, which end softly. */
 const GLINT_STOPS = [
   [-38, 0],
@@ -40,9 +42,13 @@ function fade(id: string, color: string, stops: readonly (readonly [y: number, o
   )
 }
 
-/** Draws the eye shield. @param color color of the light at its upper edge */
-const shield = (color: string): string =>
-  fade(TINT, '#06070a', TINT_STOPS) +
+/** Draws the eye shield. @param color color of the light at its upper edge @param darkness of the skin */
+const shield = (color: string, darkness: number): string =>
+  fade(
+    TINT,
+    '#06070a',
+    TINT_STOPS.map(([y, opacity], i) => [y, i === 0 ? opacity : opacity * (1 - CLEARER * darkness)] as const),
+  ) +
   fade(GLINT, '#ffffff', GLINT_STOPS) +
   clipped('visor-glass', SHIELD, fill(SHIELD, `url(#${TINT})`) + fill(GLINTS, `url(#${GLINT})`)) +
   line(UPPER_EDGE, INK, 2.6) +
@@ -53,5 +59,5 @@ const shield = (color: string): string =>
 export const visor: Gear = {
   id: 'visor',
   fit: { top: 112, hides: 'hair' },
-  front: (colors, wearer) => footballHelmet(colors, wearer, shield(getRimColor(colors))),
+  front: (colors, wearer) => footballHelmet(colors, wearer, shield(getRimColor(colors), wearer?.darkness ?? 0)),
 }
