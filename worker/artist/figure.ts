@@ -2,7 +2,7 @@ import type { ArmorId } from '#shared/domain/armor.ts'
 import type { Pair } from '#shared/design/pair.ts'
 import { toPalette } from '#shared/design/palette.ts'
 import { HELMET_INSIDE, HELMET_OPENING } from './gear/football-helmet.ts'
-import type { Drawing, PaintedFace, Wearer } from './gear/gear.ts'
+import type { Drawing, Wearer } from './gear/gear.ts'
 import { getGear } from './gear/index.ts'
 import { turnShadow } from './gear/rim-shadow.ts'
 import { STRAIGHT, type Turn, turned } from './gear/turned.ts'
@@ -64,11 +64,12 @@ export function decalSvg(
   pair: Pair,
   unitPx: number,
   box: { x0: number; y0: number; w: number; h: number },
-  face?: PaintedFace,
+  wearer?: Pick<Wearer, 'paintedFace' | 'darkness'>,
 ): string | null {
   const decal = getGear(armorId)?.decal
   if (!decal) return null
-  const paint = decal(worn(pair), face && { paintedFace: face })
+  const paint = decal(worn(pair), wearer)
+  const face = wearer?.paintedFace
   return svgDocument(
     [box.x0, box.y0, box.w, box.h],
     [Math.round(box.w * unitPx), Math.round(box.h * unitPx)],

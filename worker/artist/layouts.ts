@@ -3,13 +3,13 @@ import type { Pair } from '#shared/design/pair.ts'
 import { toPalette } from '#shared/design/palette.ts'
 import type { ArmorId } from '#shared/domain/armor.ts'
 import type { PoseId } from '#shared/domain/pose.ts'
-import { clamp } from '#worker/graphics/numbers.ts'
+import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
 import { decodeRgba } from '#worker/graphics/engine.ts'
 import { decalSvg, gearBackSvg, gearFrontSvg, helmetHoleSvg, mannequinSvg } from './figure.ts'
 import { fitGear } from './fit-gear.ts'
 import { showsBandUnderHat } from './fit/on-skull.ts'
 import { findGlasses, findHat, findHatBottom } from './fit/glasses.ts'
-import type { PaintedFace } from './gear/gear.ts'
+import type { Wearer } from './gear/gear.ts'
 import { createGrid, eachPixel, type Field, type Grid, indexAt, readAt, WINDOW } from './ink/field/grid.ts'
 import type { SkinTones } from './ink/study/body-skin.ts'
 import { type Collar, type NeckShape, neckShape } from './ink/study/neck-shape.ts'
@@ -99,6 +99,7 @@ async function headLayers(
   const raised = placeInside(place, inside)
   const underGear = visibleUnder(armorId, adjust, inside)
   const depthAt = besideHat && underGear ? bothVisible(underGear, visibleBeside(besideHat, portrait)) : underGear
+  const darkness = 1 - smoothstep(...DARK_SKIN, portrait.bodySkin.lit[0])
   const falseHair = portrait.faceHair ?? portrait.drawnHair
   const hole = helmetHoleSvg(armorId, place, adjust.turn)
   const build = buildFor(map)
@@ -107,7 +108,7 @@ async function headLayers(
   const { head, ...skin } = paint({
     perUnit: raised.unitPx,
     rim: hole ? null : toRgb(toPalette(pair).trim),
-    decal: await drawDecal(outfit, raised, adjust.paintedFace),
+    decal: await drawDecal(outfit, raised, { ...adjust, darkness }),
     neck,
     ...(depthAt && { depthAt }),
   })
@@ -127,13 +128,16 @@ async function headLayers(
     body.body,
     gearFrontSvg(armorId, pair, place, {
       ...adjust,
-      skinLightness: skin.tones.lit[0],
+      darkness,
       ...(falseHair && { hairColor: toFalseHair(falseHair) }),
     }),
     isUnderHat && portrait.besideHat ? { head: cutHat(head, portrait.besideHat, grid, raised), place: raised } : null,
     body.raised,
   ]
 }
+
+/** Lightness of certainly dark skin, and of skin on which dark gear has enough contrast. */
+const DARK_SKIN = [0.4, 0.68] as const
 
 /** Lightness of a neck in the shadow of a helmet, relative to the neck of a bare head. */
 const IN_HELMET = 0.82
@@ -231,8 +235,8 @@ export function facelessLayers(outfit: Outfit): Layer[] {
   ]
 }
 
-async function drawDecal({ armorId, pair }: Outfit, { unitPx }: Place, face?: PaintedFace): Promise<Picture | null> {
-  const svg = decalSvg(armorId, pair, unitPx, WINDOW, face)
+async function drawDecal({ armorId, pair }: Outfit, { unitPx }: Place, wearer?: Wearer): Promise<Picture | null> {
+  const svg = decalSvg(armorId, pair, unitPx, WINDOW, wearer)
   if (svg === null) return null
   const { w, h } = createGrid(unitPx)
   return { data: await decodeRgba(new TextEncoder().encode(svg), w, h), widthPx: w, heightPx: h }

@@ -9,6 +9,8 @@ const GAP = 7.6
 const BAR = { middle: 3.9, inner: 3, outer: 2.4, bulge: 1.6 } as const
 /** Color of matt grease, which is light enough to show the light on the cheek. */
 const GREASE = '#231e1b'
+/** Opacity of the rim on light and on dark skin, which is as dark as the grease. */
+const RIM = { light: 0.16, dark: 0.62 } as const
 /** Narrower bars look like a smudge. */
 const NARROWEST = 9
 
@@ -40,14 +42,16 @@ export const eyeblack: Gear = {
   fit: { top: 0, hides: 'nothing' },
   front: () => '',
   // A thin rim in the team's color keeps the bars visible on dark cheeks.
-  decal: (colors, { paintedFace: { cheeks } = DRAWN_FACE } = {}) =>
+  decal: (colors, { paintedFace: { cheeks } = DRAWN_FACE, darkness = 0 } = {}) =>
     gloss() +
     cheeks
       .filter(({ markWidth }) => markWidth >= NARROWEST)
       .map((cheek) =>
         group(
           { transform: `translate(${round(cheek.markX)} ${round(cheek.lidY + GAP)}) scale(${cheek.side} 1)` },
-          line(barPath(cheek, 1.1), lighter(getRimColor(colors), 0.35), 1.3, { opacity: 0.16 }),
+          line(barPath(cheek, 1.1), lighter(getRimColor(colors), 0.35), 1.3, {
+            opacity: round(RIM.light + darkness * (RIM.dark - RIM.light)),
+          }),
           fill(barPath(cheek, 1.35), GREASE, { opacity: 0.3 }),
           fill(barPath(cheek, 1), GREASE),
           fill(glossPath(cheek), `url(#${SHEEN})`),

@@ -27,8 +27,8 @@ export type Wearer = {
   jaw?: Sides
   paintedFace?: PaintedFace
   mustache?: readonly [left: HalfMustache, right: HalfMustache]
-  /** Lightness of the skin in OKLab, 0 to 1. */
-  skinLightness?: number
+  /** Darkness of the skin, 0 to 1. Dark glass and grease need contrast on it. */
+  darkness?: number
   /** Color of hair that matches the wearer's own. */
   hairColor?: Hex
 }

@@ -1,5 +1,4 @@
-import { smoothstep } from '#worker/graphics/numbers.ts'
-import { clipped, element, fill, INK, line, round } from '#worker/graphics/svg.ts'
+import { clipped, element, fill, INK, line } from '#worker/graphics/svg.ts'
 import { footballHelmet } from './football-helmet.ts'
 import type { Gear } from './gear.ts'
 import { getRimColor, lighter } from './modelled.ts'
@@ -19,8 +18,8 @@ const TINT_STOPS = [
   [-14, 0.6],
   [16, 0.48],
 ] as const
-/** Lightness of dark and of fair skin, and the tint's opacity on dark skin relative to fair skin. */
-const ON_SKIN = { dark: 0.5, fair: 0.8, share: 0.66 } as const
+/** Share of the tint that dark skin loses below the padding: behind all of it, dark eyes are invisible. */
+const CLEARER = 0.32
 /** Height and opacity of the reflections, which end softly. */
 const GLINT_STOPS = [
   [-38, 0],
@@ -43,16 +42,12 @@ function fade(id: string, color: string, stops: readonly (readonly [y: number, o
   )
 }
 
-/** Returns the share of the tint that leaves eyes visible on skin of this lightness. */
-const getTintShare = (lightness: number): number =>
-  ON_SKIN.share + (1 - ON_SKIN.share) * smoothstep(ON_SKIN.dark, ON_SKIN.fair, lightness)
-
-/** Draws the eye shield. @param color color of the light at its upper edge @param tint share of its opacity */
-const shield = (color: string, tint: number): string =>
+/** Draws the eye shield. @param color color of the light at its upper edge @param darkness of the skin */
+const shield = (color: string, darkness: number): string =>
   fade(
     TINT,
     '#06070a',
-    TINT_STOPS.map(([y, opacity]) => [y, round(tint * opacity)] as const),
+    TINT_STOPS.map(([y, opacity], i) => [y, i === 0 ? opacity : opacity * (1 - CLEARER * darkness)] as const),
   ) +
   fade(GLINT, '#ffffff', GLINT_STOPS) +
   clipped('visor-glass', SHIELD, fill(SHIELD, `url(#${TINT})`) + fill(GLINTS, `url(#${GLINT})`)) +
@@ -64,6 +59,5 @@ const shield = (color: string, tint: number): string =>
 export const visor: Gear = {
   id: 'visor',
   fit: { top: 112, hides: 'hair' },
-  front: (colors, wearer) =>
-    footballHelmet(colors, wearer, shield(getRimColor(colors), getTintShare(wearer?.skinLightness ?? ON_SKIN.fair))),
+  front: (colors, wearer) => footballHelmet(colors, wearer, shield(getRimColor(colors), wearer?.darkness ?? 0)),
 }

@@ -9,7 +9,12 @@ const BROWN: SkinCues = { hair: 0.15, whites: 1.4 }
 const FAIR: SkinCues = { hair: 0.4, whites: 0.85 }
 
 /** Pixels that are drawn in some colors on each side of a face, each of them equally often. */
-function createFace(left: readonly Lab[], right: readonly Lab[], cues: SkinCues = { hair: 0.15, whites: 1.03 }) {
+function createFace(
+  left: readonly Lab[],
+  right: readonly Lab[],
+  cues: SkinCues = { hair: 0.15, whites: 1.03 },
+  isCheek: (lightness: number) => boolean = () => true,
+) {
   const planes = { lightness: createField(grid), a: createField(grid), b: createField(grid), grid }
   for (let i = 0; i < 600; i++) {
     const side = unitX(grid, i % grid.w) < 0 ? left : right
@@ -20,7 +25,8 @@ function createFace(left: readonly Lab[], right: readonly Lab[], cues: SkinCues 
   }
   const tones = { slope: createField(grid).fill(1), offset: createField(grid), a: planes.a, b: planes.b, grid }
   const pixels = Array.from({ length: 600 }, (_, i) => i)
-  return toBodySkin(tones, planes, pixels, { whole: pixels, face: pixels, chin: [] }, cues)
+  const cheeks = pixels.filter((i) => isCheek(planes.lightness[i]!))
+  return toBodySkin(tones, planes, cheeks, { whole: pixels, face: pixels, chin: [] }, cues)
 }
 
 describe('the skin of a body', () => {
@@ -77,7 +83,7 @@ describe('the skin of a body', () => {
   it('gives the arms of a dull face more color, and keeps that of a colorful one', () => {
     const [dull, colorful] = [0.04, 0.09].map((chroma) => {
       const color: Lab = [0.7, 0.6 * chroma, 0.8 * chroma]
-      const { shade } = createFace([color], [color])
+      const { shade } = createFace([color], [color], FAIR)
       return Math.hypot(shade[1], shade[2]) / chroma
     })
     expect(dull).toBeGreaterThan(1.08)
@@ -99,6 +105,17 @@ describe('the skin of a body', () => {
     const { lit, shade } = createFace([skin, skin, skin, pale], [skin, skin, skin, pale])
     expect(shade[0]).toBeLessThan(1.1 * skin[0])
     expect(lit[1]).toBeGreaterThan(0.056)
+  })
+
+  it('stays below the mean of a brown face if it shines, and is less colorful than its paint', () => {
+    const shine: Lab = [0.65, 0.06, 0.07]
+    const skin: Lab = [0.5, 0.06, 0.07]
+    const half = [shine, skin, skin, skin]
+    const mean = (shine[0] + 3 * skin[0]) / 4
+    const { shade } = createFace(half, half, BROWN, (lightness) => lightness > 0.6)
+    expect(shade[0]).toBeLessThan(mean - 0.02)
+    expect(shade[0]).toBeGreaterThan(0.97 * skin[0])
+    expect(Math.hypot(shade[1], shade[2])).toBeLessThan(0.97 * Math.hypot(0.06, 0.07))
   })
 
   it('follows the shadows of a dark face whose cheeks shine', () => {

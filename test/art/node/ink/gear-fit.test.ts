@@ -155,6 +155,14 @@ describe('eye black', () => {
     }
   })
 
+  it('outlines eye black more on dark skin', () => {
+    const team = { primary: '#112233', secondary: '#4488cc' } as const
+    const rimOn = (darkness: number) =>
+      Number(/stroke-width="1.3"[^>]*? opacity="([\d.]+)"/u.exec(eyeblack.decal!(team, { darkness }))![1])
+    expect(rimOn(0)).toBeLessThan(0.2)
+    expect(rimOn(1)).toBeGreaterThan(0.5)
+  })
+
   it('raises the outer end of eye black more than the inner one', () => {
     for (const { rise } of adjustAt('eyeblack', 0).paintedFace!.cheeks) expect(rise.outer).toBeGreaterThan(0)
   })

@@ -35,11 +35,19 @@ const MIDDLE = { from: 0.2, to: 0.8 } as const
  */
 const LIT = { percentile: 0.55, share: 0.965, beyond: 0.1, ofHalf: 0.92, lightest: 0.9, shaven: 0.8 } as const
 /**
- * Dark skin shines, so dark limbs are as light as the face's mean, less a share: they have no dark features. They stay
- * this close to the skin above the beard. They are at most `below` the median of cheeks, forehead, nose and chin, and at
- * most `above` their lit part.
+ * Dark skin shines, so dark limbs are as light as the face's mean, less shares of it and of the shine: limbs have no
+ * dark features. They stay this close to the skin above the beard. They are at most `below` the median of cheeks,
+ * forehead, nose and chin, and at most `above` their lit part. Ink and relief take as much chroma off dark faces.
  */
-const SHADOWS = { darker: 0.06, lighter: 0.1, features: 0.012, below: 0.12, above: 0.03 } as const
+const SHADOWS = {
+  features: 0.012,
+  shine: 0.1,
+  darker: 0.06,
+  lighter: 0.1,
+  below: 0.16,
+  above: 0.03,
+  chroma: 0.05,
+} as const
 /** The lit part of a face is this percentile, or its lighter half, which has at least a share of the pixels. */
 const BRIGHT = { percentile: 0.77, half: 0.2 } as const
 /**
@@ -107,14 +115,15 @@ export function toBodySkin(
   const [usualLightness, seen] = percentiles([...cheeks, ...shaven], [0.5, LIT.percentile] as const)
   const inLight = Math.min(LIT.share * seen, mean + LIT.beyond)
   const light = Math.min(Math.max(inLight, LIT.ofHalf * lighterHalf), LIT.lightest)
-  const likeFace = (1 - SHADOWS.features) * clamp(mean, upper - SHADOWS.darker, upper + SHADOWS.lighter)
+  const plain = (1 - SHADOWS.features) * mean - SHADOWS.shine * Math.max(0, usualLightness - mean)
+  const likeFace = clamp(plain, upper - SHADOWS.darker, upper + SHADOWS.lighter)
   const brown = clamp(likeFace, usualLightness - SHADOWS.below, seen + SHADOWS.above)
   const own = light + dark * (brown - light)
   const alike = pixels.filter((_, k) => Math.abs(skin.drawn[k]! - own) < ALIKE.lightness)
   const usual = alike.length > 0 ? mixLab(middle, medianOf(tones, alike, own), ALIKE.share) : middle
   const dullest = leastChroma(own) * Math.min(1, own / FLAT.dark)
   const toTone = (gain: number, color: Lab): Lab => {
-    const chroma = Math.max(getChroma(color), dullest)
+    const chroma = Math.max((1 - SHADOWS.chroma * dark) * getChroma(color), dullest)
     const share = FLAT.share.dull + (FLAT.share.colorful - FLAT.share.dull) * smoothstep(...FLAT.colorful, chroma)
     const hue = getHue(color) + share * Math.max(0, FLAT.hue - getHue(color))
     return [gain * own, chroma * Math.cos(hue), chroma * Math.sin(hue)]

@@ -1,7 +1,7 @@
-import { clamp, median, percentile } from '#worker/graphics/numbers.ts'
+import { clamp, median, percentile, smoothstep } from '#worker/graphics/numbers.ts'
 import type { FaceMap } from './face-map.ts'
 import type { Field, Grid } from '../field/grid.ts'
-import { computeArea, eachNear, RingScan } from '../field/polygon.ts'
+import { computeArea, contains, eachNear, RingScan } from '../field/polygon.ts'
 
 /** Percentile of lightness in an eye that is its white. The lightest pixels may be a catchlight. */
 const WHITE_SHARE = 0.95
@@ -16,11 +16,38 @@ const RATIO = { usual: 1.03, closed: 1.06, least: 0.6, most: 1.6 } as const
 /** Share of the area that glasses cover at least, and the share of the ratio that counts then. They reflect light. */
 const GLASSES = { area: 0.12, share: 0.5 } as const
 
+/** Mean area of both eyes across which teeth replace their whites, in square units. A wide smile narrows the eyes. */
+const NARROW = [46, 60] as const
+/** Area of a mouth that is open far enough to show teeth, in square units, and their percentile of its lightness. */
+const TEETH = { area: 60, share: 0.9 } as const
+
+/** Measures how light the teeth are, relative to the cheeks. @returns 0 if the mouth is closed */
+export function measureTeeth(
+  lightness: Field,
+  cheeks: readonly number[],
+  grid: Grid,
+  { lipsIn }: Pick<FaceMap, 'lipsIn'>,
+): number {
+  if (computeArea(lipsIn) < TEETH.area) return 0
+  const mouth: number[] = []
+  eachNear(lipsIn, grid, 0, (i, x, y) => contains(lipsIn, x, y) && mouth.push(lightness[i]!))
+  return percentile(mouth, TEETH.share) / median(cheeks.map((i) => lightness[i]!))
+}
+
 /**
  * Measures how light the whites of the eyes are, relative to the skin below them. Everybody's whites are about equally
- * light, so they tell fair skin in shade from brown skin in the sun, which a photo shows in the same colors.
+ * light, so they tell fair skin in shade from brown skin in the sun, which a photo shows in the same colors. Lighter
+ * teeth count instead where narrow eyes hide the whites.
+ *
+ * @param teeth see {@link measureTeeth}
  */
-export function measureWhites(lightness: Field, worn: Field, grid: Grid, { eyes }: Pick<FaceMap, 'eyes'>): number {
+export function measureWhites(
+  lightness: Field,
+  worn: Field,
+  grid: Grid,
+  { eyes }: Pick<FaceMap, 'eyes'>,
+  teeth = 0,
+): number {
   const ratios: number[] = []
   for (const { ring } of eyes) {
     if (computeArea(ring) < OPEN_AREA) continue
@@ -40,5 +67,8 @@ export function measureWhites(lightness: Field, worn: Field, grid: Grid, { eyes 
     ratios.push(RATIO.usual + (hasGlasses ? GLASSES.share : 1) * (ratio - RATIO.usual))
   }
   // The skin below an eye may lie in the shadow of the nose or of a frame, which raises the ratio of fair skin too.
-  return ratios.length === 0 ? RATIO.closed : clamp(Math.min(...ratios), RATIO.least, RATIO.most)
+  const whites = ratios.length === 0 ? RATIO.closed : Math.min(...ratios)
+  const meanArea = (computeArea(eyes[0].ring) + computeArea(eyes[1].ring)) / 2
+  const narrow = 1 - smoothstep(...NARROW, meanArea)
+  return clamp(whites + narrow * Math.max(0, teeth - whites), RATIO.least, RATIO.most)
 }

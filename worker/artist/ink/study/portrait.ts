@@ -8,7 +8,7 @@ import { createField, type Field, getHalfIndex, type Grid, toHalfGrid, unitY } f
 import type { Board } from './crown.ts'
 import { growHair } from './crown-hair.ts'
 import { continueTone } from './crown-tone.ts'
-import { measureWhites } from './eye-whites.ts'
+import { measureTeeth, measureWhites } from './eye-whites.ts'
 import { measureFaceHair } from './face-hair.ts'
 import { findForeign } from './foreign.ts'
 import { combHair, getStrandGain } from './hair.ts'
@@ -159,12 +159,13 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   for (let i = 0; i < smallSkin.length; i++)
     if (smallSkin[i]! < 0.3 && smallMask[i]! > 0.9 && kind[i] === KIND.hair) hair.push(i)
   const drawnHair = hair.length > HAIR_MIN ? middleTone(tones, planes, hair) : null
+  const teethLightness = measureTeeth(small.lightness, cheeks, half, map)
   const bodySkin = toBodySkin(
     tones,
     planes,
     barePixels(map, half, isFace),
     { face: bare.face.filter(isPlain), whole: bare.whole.filter(isPlain), chin: bare.chin },
-    { hair: drawnHair?.[0] ?? null, whites: measureWhites(crop.lightness, worn, grid, map) },
+    { hair: drawnHair?.[0] ?? null, whites: measureWhites(crop.lightness, worn, grid, map, teethLightness) },
   )
   const faceHair = measureFaceHair(tones, planes, map, smallWorn, bodySkin.lit)
   const neckLightness = lightNeck(bodySkin, bare.chin.length > 0 ? middleTone(tones, planes, bare.chin)[0] : null)
