@@ -120,8 +120,8 @@ describe('the drawn skin', () => {
     )
   })
 
-  test('keeps grey skin grey', () => {
-    expect(toSkinPaint([0.6, 0.002, 0.001])).toEqual([0.6, 0, 0])
+  test('darkens the skin of a light black-and-white photo', () => {
+    expect(toSkinPaint(toLab(0.95, 0.05, 0.92), true)[0]).toBeLessThan(0.87)
   })
 
   test('raises no skin that is dark, or light and warm', () => {
@@ -143,11 +143,10 @@ describe('the cast of the light on the rest of a head', () => {
     expect(b).toBeGreaterThan(0.015)
   })
 
-  test('leaves daylight, flushed skin and black-and-white photos alone', () => {
+  test('leaves daylight and flushed skin alone', () => {
     for (const skin of [
       [0.74, 0.05, 0.055],
       [0.78, 0.065, 0.029],
-      [0.6, 0.002, 0.001],
     ] as const) {
       const [a, b] = correct(skin)
       expect(Math.hypot(a, b)).toBeLessThan(0.002)
