@@ -28,6 +28,19 @@ const PINK = { share: 0.5, dull: 0.6, flushed: 0.52, chroma: [0.05, 0.07] } as c
  */
 const CAST = { share: 0.72, cold: [0.35, 0.66], strong: [0.04, 0.08] } as const
 
+/**
+ * Purple light makes skin and hair purple alike: the ranges of their hues and of the hair's chroma, which is lower in
+ * gray hair and higher in dyed hair. Skin gets at least this `hue`.
+ */
+const PURPLE = { skin: [0.1, 0.4], hair: [0.35, 0.7], gray: [0.015, 0.03], dyed: [0.05, 0.08], hue: 0.82 } as const
+
+/** Returns the confidence that purple light falls on a head, 0 to 1. */
+export const measurePurple = (skin: Lab, hair: Lab): number =>
+  (1 - smoothstep(...PURPLE.skin, getHue(skin))) *
+  (1 - smoothstep(...PURPLE.hair, getHue(hair))) *
+  smoothstep(...PURPLE.gray, getChroma(hair)) *
+  (1 - smoothstep(...PURPLE.dyed, getChroma(hair)))
+
 const getFlush = (skin: Lab): number => smoothstep(...PINK.chroma, getChroma(skin))
 
 function hueFor(skin: Lab): number {
@@ -43,13 +56,15 @@ const limitLightness = (lightness: number, { from, retained }: { from: number; r
 /**
  * Returns the light's cast that the skin reveals: the correction of a and b for a color of lightness 1. Hair, teeth and
  * eyes lie in the same light as the skin. Uncorrected, they look gray or lilac beside it.
+ *
+ * @param purple see `measurePurple`
  */
-export function castCorrection(skin: Lab, paint: Lab): readonly [a: number, b: number] {
+export function castCorrection(skin: Lab, paint: Lab, purple: number): readonly [a: number, b: number] {
   const [a, b] = [paint[1] - skin[1], paint[2] - skin[2]]
   const strong = smoothstep(...CAST.strong, Math.hypot(a, b))
-  const share = (CAST.share * Math.max(strong, measureCold(skin))) / Math.max(0.3, skin[0])
-  // A shift toward green would turn hair olive.
-  return [share * (a > 0 ? a : strong * a), share * b]
+  const share = (CAST.share * Math.max(strong, purple, measureCold(skin))) / Math.max(0.3, skin[0])
+  // A shift toward green would turn hair olive, unless it is purple.
+  return [share * (a > 0 ? a : Math.max(strong, purple) * a), share * b]
 }
 
 /** Returns the confidence that cold light makes skin mauve, 0 to 1. */
@@ -68,9 +83,10 @@ function liftShade(skin: Lab): number {
  * Returns the paint color for a measured skin. Lightness stays the same, except for the correction of open shade. The
  * limits of hue and chroma only reject colors that no skin has, such as green under green light.
  */
-export function toSkinPaint(skin: Lab, isColorless = false): Lab {
+export function toSkinPaint(skin: Lab, { isColorless, purple }: { isColorless: boolean; purple: number }): Lab {
   const lightness = limitLightness(skin[0] * liftShade(skin), isColorless ? PRINTED : OVEREXPOSED)
-  const hue = hueFor(skin)
+  const usual = hueFor(skin)
+  const hue = usual + purple * Math.max(0, PURPLE.hue - usual)
   const own = getChroma(skin)
   const more = COLOR.drained + (COLOR.full - COLOR.drained) * smoothstep(...COLOR.chroma, own)
   const chroma = clamp(own * more, leastChroma(lightness), CHROMA_MAX)

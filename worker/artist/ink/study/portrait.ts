@@ -15,7 +15,7 @@ import { findForeign } from './foreign.ts'
 import { combHair, getStrandGain } from './hair.ts'
 import { type HeadMask, insidePhoto } from './head-mask.ts'
 import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
-import type { Lab } from '../color/oklab.ts'
+import { type Lab, medianColor } from '../color/oklab.ts'
 import { doubled, halved } from '../field/resize.ts'
 import { KIND, wornField } from './segment-fields.ts'
 import { traceOutline } from './outline.ts'
@@ -24,7 +24,7 @@ import { measureSharpness, sharpen } from '../field/sharpness.ts'
 import { toSoftInside } from '../field/polygon.ts'
 import { measureRelief } from './relief.ts'
 import { findSkin } from './skin-field.ts'
-import { toSkinPaint } from '../color/skin-paint.ts'
+import { measurePurple, toSkinPaint } from '../color/skin-paint.ts'
 import { repaintSkinRim } from './skin-rim.ts'
 import { barePixels, measureSkin } from './skin-tone.ts'
 import { dropSpecks } from '../field/specks.ts'
@@ -152,7 +152,11 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   }
   if (isColorless) colorize(planes, materials, map, measured[0])
   const skinColor = isColorless ? measureSkin(planes, map, isFace) : measured
-  const skinPaint = toSkinPaint(skinColor, isColorless)
+  const hair: number[] = []
+  for (let i = 0; i < smallSkin.length; i++)
+    if (smallSkin[i]! < 0.3 && smallMask[i]! > 0.9 && kind[i] === KIND.hair) hair.push(i)
+  const purple = hair.length > HAIR_MIN ? measurePurple(skinColor, medianColor(planes, hair)) : 0
+  const skinPaint = toSkinPaint(skinColor, { isColorless, purple })
   const relief = measureRelief(map, half)
   const cheeks = barePixels(map, half, isFace, 'cheeks')
   const tones = computeTones(planes, materials, relief, skinColor, skinPaint, cheeks)
@@ -161,9 +165,6 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   if (rim) hideDetail(tones, small.lightness, rim)
   const bare = gatherSkin(map, half, head.oval, (i) => smallSkin[i]! > 0.6 && smallMask[i]! > 0.6 && isFace(i))
   const isPlain = (i: number) => materials.features[i]! < FEATURE_MAX
-  const hair: number[] = []
-  for (let i = 0; i < smallSkin.length; i++)
-    if (smallSkin[i]! < 0.3 && smallMask[i]! > 0.9 && kind[i] === KIND.hair) hair.push(i)
   const drawnHair = hair.length > HAIR_MIN ? middleTone(tones, planes, hair) : null
   const bodySkin = toBodySkin(
     tones,

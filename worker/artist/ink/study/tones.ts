@@ -9,7 +9,7 @@ import { applyFit, type Fit, guidedFilter, guidedFit } from '../field/guided-fil
 import { clamp, median, smoothstep } from '#worker/graphics/numbers.ts'
 import { getChroma, type Lab, type LabPlanes, medianColor } from '../color/oklab.ts'
 import { CHROMA_MAX } from '../color/ramps.ts'
-import { castCorrection } from '../color/skin-paint.ts'
+import { castCorrection, measurePurple } from '../color/skin-paint.ts'
 
 /**
  * Tone curve of the drawing per pixel. Lightness becomes `slope x lightness + offset`, an edge-preserving filter that
@@ -219,7 +219,7 @@ function fitColors({ lightness, a, b, grid }: Planes, materials: Materials, ligh
     Field,
   ]
   const [moveA, moveB] = [paint[1] - measured[1], paint[2] - measured[2]]
-  const [castA, castB] = castCorrection(measured, paint)
+  const [castA, castB] = castCorrection(measured, paint, measurePurple(measured, hair))
   const paintChroma = getChroma(paint)
   const most = Math.max(CHROMA_MAX, paintChroma) * 1.1
   for (let i = 0; i < outA.length; i++) {
