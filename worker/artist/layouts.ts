@@ -15,9 +15,7 @@ import type { SkinTones } from './ink/study/body-skin.ts'
 import { type Collar, type NeckShape, neckShape } from './ink/study/neck-shape.ts'
 import { shapeWithout } from './ink/study/head-shape.ts'
 import type { HeadStudy } from './ink/study/ink-head.ts'
-import { tonedLimb } from './ink/color/duotone.ts'
 import { hexOfLab, type Lab } from './ink/color/oklab.ts'
-import { isGreySkin } from './ink/color/ramps.ts'
 import { type BareSkin, paintNeck } from './ink/paint/paint-neck.ts'
 import { coverHat } from './ink/paint/cover-hat.ts'
 import { paintHead, type PaintOptions } from './ink/paint/paint.ts'
@@ -60,14 +58,8 @@ export async function inkedLayers(picture: Picture, study: HeadStudy, outfit: Ou
   return layers
 }
 
-/** Returns the skin of neck and arms below a drawn head. It is toned if the photo is black and white. */
-function bareSkin({ skinColor, bodySkin, neckLightness }: Portrait): BareSkin {
-  const { lit, shade, deep } = bodySkin
-  const tones = isGreySkin(skinColor)
-    ? { lit: tonedLimb(lit), shade: tonedLimb(shade), deep: tonedLimb(deep) }
-    : bodySkin
-  return { tones, neckLightness }
-}
+/** Returns the skin of neck and arms below a head. */
+const bareSkin = ({ bodySkin, neckLightness }: Portrait): BareSkin => ({ tones: bodySkin, neckLightness })
 
 /** Shows the head of a photo as a photo, with the outline and light of drawn heads. */
 export function photoLayers(picture: Picture, study: HeadStudy, outfit: Outfit): Promise<Layer[]> {

@@ -6,12 +6,14 @@ import { exposureGains } from '#worker/artist/ink/study/light.ts'
 import { guidedFilter } from '#worker/artist/ink/field/guided-filter.ts'
 import { type Lab, LINEAR, labOfLinear, rgbOfLab } from '#worker/artist/ink/color/oklab.ts'
 import { halvePicture } from '#worker/graphics/picture.ts'
-import { castCorrection, toSkinPaint } from '#worker/artist/ink/color/skin-paint.ts'
+import { castCorrection, measurePurple, toSkinPaint } from '#worker/artist/ink/color/skin-paint.ts'
 import { eachPiece, floodFrom } from '#worker/artist/ink/field/regions.ts'
 
 const grid = { w: 31, h: 23, perUnit: 1, x0: 0, y0: 0 }
 const noise = Float32Array.from({ length: 31 * 23 }, (_, i) => Math.abs(Math.sin(i * 12.9898) * 43758.5453) % 1)
 const step = Float32Array.from({ length: 31 * 23 }, (_, i) => (i % 31 < 15 ? 0.2 : 0.8))
+/** Light without a cast on a photo in color. */
+const DAYLIGHT = { isColorless: false, purple: 0 }
 
 /** The mean of a square the slow way, edges repeated. */
 function meanAround(field: Float32Array, x: number, y: number, radius: number): number {
@@ -109,7 +111,7 @@ describe('the drawn skin', () => {
   test('raises a skin’s lightness by no more than 5 L*, and keeps a hue that skin has', () => {
     fc.assert(
       fc.property(skins, (skin) => {
-        const paint = toSkinPaint(toLab(...skin))
+        const paint = toSkinPaint(toLab(...skin), DAYLIGHT)
         const overexposed = Math.max(0, skin[0] - 0.89)
         expect(paint[0]).toBeGreaterThanOrEqual(skin[0] - 0.31 * overexposed - 1e-9)
         expect(paint[0]).toBeLessThan(skin[0] * 1.066)
@@ -120,8 +122,8 @@ describe('the drawn skin', () => {
     )
   })
 
-  test('keeps grey skin grey', () => {
-    expect(toSkinPaint([0.6, 0.002, 0.001])).toEqual([0.6, 0, 0])
+  test('darkens the skin of a light black-and-white photo', () => {
+    expect(toSkinPaint(toLab(0.95, 0.05, 0.92), { isColorless: true, purple: 0 })[0]).toBeLessThan(0.87)
   })
 
   test('raises no skin that is dark, or light and warm', () => {
@@ -130,12 +132,13 @@ describe('the drawn skin', () => {
       [0.55, 0.05],
       [0.72, 0.07],
     ] as const)
-      expect(toSkinPaint(toLab(lightness, chroma, 0.95))[0]).toBe(lightness)
+      expect(toSkinPaint(toLab(lightness, chroma, 0.95), DAYLIGHT)[0]).toBe(lightness)
   })
 })
 
 describe('the cast of the light on the rest of a head', () => {
-  const correct = (skin: Lab) => castCorrection(skin, toSkinPaint(skin))
+  const correct = (skin: Lab, purple = 0) =>
+    castCorrection(skin, toSkinPaint(skin, { isColorless: false, purple }), purple)
 
   test('warms hair and teeth beside skin that cold light makes mauve', () => {
     const [a, b] = correct([0.77, 0.035, -0.003])
@@ -143,15 +146,25 @@ describe('the cast of the light on the rest of a head', () => {
     expect(b).toBeGreaterThan(0.015)
   })
 
-  test('leaves daylight, flushed skin and black-and-white photos alone', () => {
+  test('leaves daylight and flushed skin alone', () => {
     for (const skin of [
       [0.74, 0.05, 0.055],
       [0.78, 0.065, 0.029],
-      [0.6, 0.002, 0.001],
     ] as const) {
       const [a, b] = correct(skin)
       expect(Math.hypot(a, b)).toBeLessThan(0.002)
     }
+  })
+
+  test('removes purple light that skin and hair show alike, but keeps dyed hair and pink skin', () => {
+    const skin: Lab = [0.56, 0.055, 0.004]
+    expect(measurePurple(skin, [0.56, 0.04, 0.006])).toBe(1)
+    expect(measurePurple(skin, [0.34, 0.11, 0.05])).toBe(0)
+    expect(measurePurple(skin, [0.4, 0.025, 0.03])).toBe(0)
+    expect(measurePurple([0.6, 0.055, 0.025], [0.56, 0.04, 0.006])).toBeLessThan(0.1)
+    const [a, b] = correct(skin, 1)
+    expect(a).toBeLessThan(-0.01)
+    expect(b).toBeGreaterThan(correct(skin)[1] + 0.01)
   })
 
   test('removes the color of a stage lamp', () => {

@@ -16,8 +16,6 @@ type Photo = {
   unitPx?: number
   sharpness?: number
   skin?: Lab
-  /** Amount of color in the whole photo. */
-  chroma?: number
   exposure?: number
   /** Beyond the exposure. */
   light?: { red: number; green: number; blue: number }
@@ -33,7 +31,7 @@ beforeAll(async () => {
 })
 
 function judged(photo: Photo = {}): Judgment {
-  const { yaw = 0, unitPx = 2, sharpness = 0.03, skin = [0.7, 0.04, 0.05], chroma = 0.05, exposure = 1 } = photo
+  const { yaw = 0, unitPx = 2, sharpness = 0.03, skin = [0.7, 0.04, 0.05], exposure = 1 } = photo
   const { light = gains(1), shows = () => true, isCovered = false, isCrowded = false } = photo
   const face = turned(straight, yaw)
   const inside = new Uint8Array(grid.w * grid.h)
@@ -41,7 +39,7 @@ function judged(photo: Photo = {}): Judgment {
     inside[i] = shows(x, y) ? 1 : 0
   })
   const plane = createField(grid)
-  const crop = { grid, inside, lightness: plane, a: createField(grid).fill(chroma), b: plane }
+  const crop = { grid, inside, lightness: plane, a: plane, b: plane }
   return judge({
     face: { ...face, pose: { ...face.pose, unitPx } },
     map: mapFace(face),
@@ -87,7 +85,6 @@ describe('a photo', () => {
     ['in the light of a stage', { light: { red: 1, green: 2.4, blue: 1.2 } }, 'photo', ['tinted']],
     ['of a face behind a hand is inked, and called covered', { isCovered: true }, 'ink', ['covered']],
     ['of two heads together is inked, and called crowded', { isCrowded: true }, 'ink', ['crowded']],
-    ['in black and white is inked', { skin: [0.7, 0, 0], chroma: 0 }, 'ink', []],
   ])('judges a photo: one %s', (_what, photo, finish, notices) => {
     expect(judged(photo)).toMatchObject({ finish, notices })
   })

@@ -1,8 +1,4 @@
 import { smoothstep } from '#worker/graphics/numbers.ts'
-import { getChroma, type Lab } from './oklab.ts'
-
-/** Skin with less chroma means a black-and-white photo. The drawing stays gray on purpose. */
-const GREY_CHROMA = 0.006
 
 /**
  * Hues of skin in daylight, in OKLab radians. Cold light makes skin mauve and red light brick, but no skin has these
@@ -20,6 +16,3 @@ const CHROMA_MIN = { usual: 0.06, pale: 0.042, lightness: [0.7, 0.82] } as const
  */
 export const leastChroma = (lightness: number): number =>
   CHROMA_MIN.usual + (CHROMA_MIN.pale - CHROMA_MIN.usual) * smoothstep(...CHROMA_MIN.lightness, lightness)
-
-/** Returns true for skin in a black-and-white photo. */
-export const isGreySkin = (skin: Lab): boolean => getChroma(skin) < GREY_CHROMA

@@ -1,6 +1,6 @@
 import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
 import { getChroma, getHue, type Lab } from './oklab.ts'
-import { CHROMA_MAX, HUE, isGreySkin, leastChroma } from './ramps.ts'
+import { CHROMA_MAX, HUE, leastChroma } from './ramps.ts'
 
 /**
  * Open shade makes fair skin darker and cooler. It gets as dark as brown skin in the sun, but brown skin keeps more
@@ -9,8 +9,12 @@ import { CHROMA_MAX, HUE, isGreySkin, leastChroma } from './ramps.ts'
 const SHADE = { lightness: [0.6, 0.68, 0.76, 0.84], chroma: [0.048, 0.058], mauve: [0.52, 0.58] } as const
 /** Lightness gain of fair skin in shade: 1 to 2 L*. More bleaches tanned skin. Mauve skin gets the most. */
 const SHADE_LIFT = { usual: 0.016, mauve: 0.025 } as const
-/** Skin lighter than `from` is overexposed. The paint keeps a share of the excess, or the face would be blank paper. */
+/**
+ * Skin lighter than `from` is overexposed. The paint keeps a share of the excess, or the face would be blank paper.
+ * Black-and-white photos are often printed light.
+ */
 const OVEREXPOSED = { from: 0.89, retained: 0.7 } as const
+const PRINTED = { from: 0.8, retained: 0.35 } as const
 /** Chroma gain. Pale skin looks drained next to team colors and gets more, other skin gets a little. */
 const COLOR = { drained: 1.165, full: 1.06, chroma: [0.03, 0.07] } as const
 /**
@@ -24,6 +28,19 @@ const PINK = { share: 0.5, dull: 0.6, flushed: 0.52, chroma: [0.05, 0.07] } as c
  */
 const CAST = { share: 0.72, cold: [0.35, 0.66], strong: [0.04, 0.08] } as const
 
+/**
+ * Purple light makes skin and hair purple alike: the ranges of their hues and of the hair's chroma, which is lower in
+ * gray hair and higher in dyed hair. Skin gets at least this `hue`.
+ */
+const PURPLE = { skin: [0.1, 0.4], hair: [0.35, 0.7], gray: [0.015, 0.03], dyed: [0.05, 0.08], hue: 0.82 } as const
+
+/** Returns the confidence that purple light falls on a head, 0 to 1. */
+export const measurePurple = (skin: Lab, hair: Lab): number =>
+  (1 - smoothstep(...PURPLE.skin, getHue(skin))) *
+  (1 - smoothstep(...PURPLE.hair, getHue(hair))) *
+  smoothstep(...PURPLE.gray, getChroma(hair)) *
+  (1 - smoothstep(...PURPLE.dyed, getChroma(hair)))
+
 const getFlush = (skin: Lab): number => smoothstep(...PINK.chroma, getChroma(skin))
 
 function hueFor(skin: Lab): number {
@@ -33,20 +50,21 @@ function hueFor(skin: Lab): number {
   return Math.max(least, HUE.min + PINK.share * (hue - HUE.min))
 }
 
-const limitLightness = (lightness: number): number =>
-  lightness - (1 - OVEREXPOSED.retained) * Math.max(0, lightness - OVEREXPOSED.from)
+const limitLightness = (lightness: number, { from, retained }: { from: number; retained: number }): number =>
+  lightness - (1 - retained) * Math.max(0, lightness - from)
 
 /**
  * Returns the light's cast that the skin reveals: the correction of a and b for a color of lightness 1. Hair, teeth and
  * eyes lie in the same light as the skin. Uncorrected, they look gray or lilac beside it.
+ *
+ * @param purple see `measurePurple`
  */
-export function castCorrection(skin: Lab, paint: Lab): readonly [a: number, b: number] {
-  if (isGreySkin(skin)) return [0, 0]
+export function castCorrection(skin: Lab, paint: Lab, purple: number): readonly [a: number, b: number] {
   const [a, b] = [paint[1] - skin[1], paint[2] - skin[2]]
   const strong = smoothstep(...CAST.strong, Math.hypot(a, b))
-  const share = (CAST.share * Math.max(strong, measureCold(skin))) / Math.max(0.3, skin[0])
-  // A shift toward green would turn hair olive.
-  return [share * (a > 0 ? a : strong * a), share * b]
+  const share = (CAST.share * Math.max(strong, purple, measureCold(skin))) / Math.max(0.3, skin[0])
+  // A shift toward green would turn hair olive, unless it is purple.
+  return [share * (a > 0 ? a : Math.max(strong, purple) * a), share * b]
 }
 
 /** Returns the confidence that cold light makes skin mauve, 0 to 1. */
@@ -63,12 +81,12 @@ function liftShade(skin: Lab): number {
 
 /**
  * Returns the paint color for a measured skin. Lightness stays the same, except for the correction of open shade. The
- * limits of hue and chroma only reject colors that no skin has, such as green under green light. Gray stays gray.
+ * limits of hue and chroma only reject colors that no skin has, such as green under green light.
  */
-export function toSkinPaint(skin: Lab): Lab {
-  if (isGreySkin(skin)) return [limitLightness(skin[0]), 0, 0]
-  const lightness = limitLightness(skin[0] * liftShade(skin))
-  const hue = hueFor(skin)
+export function toSkinPaint(skin: Lab, { isColorless, purple }: { isColorless: boolean; purple: number }): Lab {
+  const lightness = limitLightness(skin[0] * liftShade(skin), isColorless ? PRINTED : OVEREXPOSED)
+  const usual = hueFor(skin)
+  const hue = usual + purple * Math.max(0, PURPLE.hue - usual)
   const own = getChroma(skin)
   const more = COLOR.drained + (COLOR.full - COLOR.drained) * smoothstep(...COLOR.chroma, own)
   const chroma = clamp(own * more, leastChroma(lightness), CHROMA_MAX)

@@ -1,3 +1,4 @@
+import { smoothstep } from '#worker/graphics/numbers.ts'
 import { createField, type Field, type Grid, unitX, unitY } from './grid.ts'
 
 /** A point in head space, in units. */
@@ -93,6 +94,13 @@ export class RingScan {
     for (let i = 0; i < this.#crossingCount; i++) if (x < this.#crossings[i]!) isInside = !isInside
     return isInside
   }
+}
+
+/** Returns a soft mask of a ring's interior that rises from 0 to 1 between two depths, in units. */
+export function toSoftInside(ring: readonly Place2[], grid: Grid, from: number, to: number): Field {
+  const out = toDistanceField(ring, grid, 8)
+  for (let i = 0; i < out.length; i++) out[i] = smoothstep(from, to, out[i]!)
+  return out
 }
 
 /** Visits every pixel within `reach` units of the points' bounding box, with its index and head-space coordinates. */

@@ -5,8 +5,6 @@ import type { FaceMap } from '../study/face-map.ts'
 import { createGrid } from '../field/grid.ts'
 import { exposureGains } from '../study/light.ts'
 import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
-import { tonedLab } from '../color/duotone.ts'
-import { isGreySkin } from '../color/ramps.ts'
 import { type Lab, type LabPlanes, type Rgb, rgbOfLab } from '../color/oklab.ts'
 import type { PaintOptions } from './paint.ts'
 import { repaintHair } from './repaint-hair.ts'
@@ -54,11 +52,19 @@ export function paintPhoto(
   const { gain, units } = isOutOfFocus(portrait.sharpness) ? SHARPNESS_OUT_OF_FOCUS : SHARPNESS
   const wide = boxBlur(lightness, large, Math.max(1, Math.round(units * perUnit)), 2)
   const at = new Sampler(portrait.grid, large)
+  const { tones, isColorless } = portrait
+  const atTones = new Sampler(tones.grid, large)
   const brush = new Brush()
   const grade = createGrade(skin)
 
-  function paint(x: number, _row: number, distance: number, _column: number, at4: number) {
+  function paint(x: number, row: number, distance: number, column: number, at4: number) {
     const i = at4 / 4
+    if (isColorless) {
+      atTones.toRow(row)
+      atTones.toColumn(column)
+      a[i] = atTones.read(tones.a)
+      b[i] = atTones.read(tones.b)
+    }
     const sharp = lightness[i]! + gain * (lightness[i]! - wide[i]!)
     brush.lay(grade(sharp, a[i]!, b[i]!, x), 1)
     if (decal && decal.data[at4 + 3]! > 0 && at.read(portrait.skin) > 0.5) layDecal(brush, decal, at4, sharp / skin[0])
@@ -88,7 +94,7 @@ function createGrade(skin: Lab): (lightness: number, a: number, b: number, x: nu
   return (lightness, a, b, x) => {
     const lit = clamp(skin[0] + (lightness - skin[0]) * CONTRAST, DEEPEST, LIGHTEST)
     const shaded = lit * (1 - SHADE.share * smoothstep(SHADE.from, SHADE.to, x))
-    return rgbOfLab(isGreySkin(skin) ? tonedLab([shaded, a, b]) : [shaded, a, b])
+    return rgbOfLab([shaded, a, b])
   }
 }
 

@@ -4,9 +4,7 @@ import { INK } from './ink.ts'
 import { cropLightness, type Gains } from '../study/crop.ts'
 import { createGrid, unitY } from '../field/grid.ts'
 import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
-import { tonedGrey } from '../color/duotone.ts'
 import { type Rgb, writeRgb } from '../color/oklab.ts'
-import { isGreySkin } from '../color/ramps.ts'
 import type { Picture, Pose } from '#worker/graphics/picture.ts'
 import type { FaceMap } from '../study/face-map.ts'
 import { getStrandGain } from '../study/hair.ts'
@@ -74,7 +72,6 @@ export function paintHead({ picture, pose, light }: Sitter, portrait: Portrait, 
   const lightness = cropLightness(picture, pose, perUnit, light, portrait.grid)
   const { tones, skin, lines, strands, worn, skinPaint, board } = portrait
   const edge = edgeOfPixel(large)
-  const isGrey = isGreySkin(portrait.skinColor)
   const highlight = clamp(skinPaint[0] + HIGHLIGHT.above, HIGHLIGHT.least, HIGHLIGHT.from)
   const at = new Sampler(portrait.grid, large)
   const atTones = new Sampler(tones.grid, large)
@@ -108,9 +105,7 @@ export function paintHead({ picture, pose, light }: Sitter, portrait: Portrait, 
     }
     tone *= sideLight(x)
     if (tone > highlight && hair + wear < 0.5) tone -= (1 - HIGHLIGHT.retained) * (tone - highlight)
-    const drawn = clamp(tone, DARKEST, LIGHTEST)
-    const [a, b] = isGrey ? tonedGrey(drawn) : [atTones.read(tones.a), atTones.read(tones.b)]
-    writeRgb(brush, drawn, a, b)
+    writeRgb(brush, clamp(tone, DARKEST, LIGHTEST), atTones.read(tones.a), atTones.read(tones.b))
     return tone
   }
 

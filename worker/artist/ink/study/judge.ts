@@ -5,7 +5,6 @@ import { indexAt, unitY } from '../field/grid.ts'
 import type { HeadMask } from './head-mask.ts'
 import type { Gains } from './crop.ts'
 import { CAST_GAIN_MAX } from './light.ts'
-import { percentile } from '#worker/graphics/numbers.ts'
 import type { Portrait } from './portrait.ts'
 import { isOutOfFocus } from '../field/sharpness.ts'
 import { unlikeSkin } from '../color/skin-likelihood.ts'
@@ -23,8 +22,6 @@ const DIM_GAIN = 3
 const UNLIKE_MAX = 0.3
 /** Maximum distance at which the skin's color can be corrected. Beyond it the true color is unknown. */
 const UNLIKE_ANYBODY = 1.5
-/** A photo with almost no pixel above this chroma is black and white. Its skin stays gray on purpose. */
-const GREY_CHROMA = 0.012
 /** Maximum green gain under household lamps. Only stage lights lack more green. */
 const GREEN_GAIN_MAX = 2
 /** A head turned farther than this hides half the face. Radians. */
@@ -59,8 +56,7 @@ export function judge({
   isCrowded: boolean
 }): Judgment {
   const strongest = Math.max(light.red, light.green, light.blue)
-  const isGrey = isGreyPhoto(head)
-  const unlike = isGrey ? 0 : unlikeSkin(portrait.skinColor)
+  const unlike = unlikeSkin(portrait.skinColor)
   const isOnStage = strongest >= 0.98 * CAST_GAIN_MAX * exposure.red || light.green > GREEN_GAIN_MAX * exposure.green
   const isTinted = isOnStage || unlike > UNLIKE_MAX
   const isBlurred = isOutOfFocus(portrait.sharpness)
@@ -80,12 +76,6 @@ export function judge({
     finish: isOnStage || unlike > UNLIKE_ANYBODY || isBlurred || isDark || isSmall ? 'photo' : 'ink',
     notices,
   }
-}
-
-function isGreyPhoto({ crop: { a, b, inside } }: HeadMask): boolean {
-  const chroma: number[] = []
-  for (let i = 0; i < a.length; i += 11) if (inside[i]) chroma.push(Math.hypot(a[i]!, b[i]!))
-  return percentile(chroma, 0.95) < GREY_CHROMA
 }
 
 /** Returns true if the photo does not show the whole skull. */

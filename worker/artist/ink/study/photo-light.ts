@@ -10,6 +10,8 @@ import type { Relief } from './relief.ts'
 const EYES = { most: 0.95, least: 0.15, from: 0.28, to: 0.6 } as const
 /** Contrast of bare skin and of the rest of a drawing. A flat face gets more, or its nose would be lost. */
 export const CONTRAST = { least: 1.1, most: 1.2, rest: 1.04, spread: 0.062 } as const
+/** Contrast removed from the skin of black-and-white photos, which are often hard, and its range of lightness there. */
+const PRINT = { softer: 0.3, hard: [0.2, 0.5] } as const
 /** Limit of the lightness change over a quarter turn that is attributed to the photo's light. */
 const PHOTO_LIGHT_MAX = 0.3
 /** Skin darker than this share of the measured lightness is hair or lies in a hollow. */
@@ -30,13 +32,14 @@ export function eyeGain({ whites, mouth }: Masks<'whites' | 'mouth'>, lightness:
 }
 
 /** Returns the contrast for a face. Less variation in its bare skin means more contrast. */
-export function contrastFor({ skin, features, worn }: BareMasks, lightness: Field): number {
+export function contrastFor({ skin, features, worn }: BareMasks, lightness: Field, isColorless: boolean): number {
   const bare: number[] = []
   for (let i = 0; i < skin.length; i += 7)
     if (skin[i]! > 0.8 && features[i]! < 0.2 && worn[i]! < 0.1) bare.push(lightness[i]!)
   if (bare.length < 60) return CONTRAST.least
   const [low, high] = percentiles(bare, [0.2, 0.8] as const)
-  return clamp((CONTRAST.least * CONTRAST.spread) / Math.max(0.01, high - low), CONTRAST.least, CONTRAST.most)
+  const softer = isColorless ? PRINT.softer * smoothstep(...PRINT.hard, high - low) : 0
+  return clamp((CONTRAST.least * CONTRAST.spread) / Math.max(0.01, high - low), CONTRAST.least, CONTRAST.most) - softer
 }
 
 /**

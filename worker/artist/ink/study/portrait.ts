@@ -5,6 +5,7 @@ import type { FaceMap } from './face-map.ts'
 import { type FaceWindows, faceWindows } from './face-windows.ts'
 import { findLines } from '../field/flow-lines.ts'
 import { createField, type Field, getHalfIndex, type Grid, toHalfGrid, unitY } from '../field/grid.ts'
+import { colorize, isMonochrome } from './colorize.ts'
 import type { Board } from './crown.ts'
 import { growHair } from './crown-hair.ts'
 import { continueTone } from './crown-tone.ts'
@@ -14,16 +15,16 @@ import { findForeign } from './foreign.ts'
 import { combHair, getStrandGain } from './hair.ts'
 import { type HeadMask, insidePhoto } from './head-mask.ts'
 import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
-import type { Lab } from '../color/oklab.ts'
+import { type Lab, medianColor } from '../color/oklab.ts'
 import { doubled, halved } from '../field/resize.ts'
 import { KIND, wornField } from './segment-fields.ts'
 import { traceOutline } from './outline.ts'
 import { findHatPixels, traceBesideHat } from './own-hat.ts'
 import { measureSharpness, sharpen } from '../field/sharpness.ts'
-import { type Place2, toDistanceField } from '../field/polygon.ts'
+import { toSoftInside } from '../field/polygon.ts'
 import { measureRelief } from './relief.ts'
 import { findSkin } from './skin-field.ts'
-import { toSkinPaint } from '../color/skin-paint.ts'
+import { measurePurple, toSkinPaint } from '../color/skin-paint.ts'
 import { repaintSkinRim } from './skin-rim.ts'
 import { barePixels, measureSkin } from './skin-tone.ts'
 import { dropSpecks } from '../field/specks.ts'
@@ -59,7 +60,9 @@ export type Portrait = {
   readonly foreign: Field
   /** Strength of the strokes in eyes and mouth before correction; see `sharpness.ts`. */
   readonly sharpness: number
-  /** Measured color of the lit skin. */
+  /** True if the photo shows no colors. Those of the tones are usual ones. */
+  readonly isColorless: boolean
+  /** Color of the lit skin. */
   readonly skinColor: Lab
   /** Paint color of the skin. */
   readonly skinPaint: Lab
@@ -93,9 +96,9 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   if (veil) liftVeil(small, veil, kind)
   const planes = { ...small, grid: half }
   const isFace = (i: number) => kind[i] === KIND.faceSkin
-  const skinColor = measureSkin(planes, map, isFace)
-  const skinPaint = toSkinPaint(skinColor)
-  const rim = repaintSkinRim(small, smallMask, kind, skinColor, insidePhoto(crop, half), half)
+  const measured = measureSkin(planes, map, isFace)
+  const isColorless = isMonochrome(crop, measured)
+  const rim = repaintSkinRim(small, smallMask, kind, measured, insidePhoto(crop, half), half)
 
   const smallSkin = findSkin(small, smallMask, head, map, half)
   const skin = doubled(smallSkin, grid)
@@ -110,8 +113,8 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   const thin = doubled(smallThin, grid)
   for (let i = 0; i < thin.length; i++) windows.ink[i] = Math.max(windows.ink[i]!, WORN_INK * Math.min(1, 2 * thin[i]!))
   for (const field of [smallThin, thin]) releaseBuffer(field)
-  const teeth = within(map.lipsIn, half, 0.6, 2)
-  const lines = weighLines(crop, mask, skin, windows, skinColor)
+  const teeth = toSoftInside(map.lipsIn, half, 0.6, 2)
+  const lines = weighLines(crop, mask, skin, windows, measured)
   const sharpness = measureSharpness(lines, windows.features)
   sharpen(lines, sharpness)
   dropSpecks(lines, mask, skin, windows.ink, grid)
@@ -120,16 +123,16 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   releaseBuffer(betweenLips)
 
   thinOut(lines, head.behindHands, grid)
-  const colorful = findColorful(small, skinColor, map, half)
+  const colorful = findColorful(small, measured, map, half)
   thinOut(lines, colorful, grid)
   const { features } = windows
   const foreign = findForeign(head, small, smallMask, half)
-  const mouth = within(map.lipsOut, half, -5, -1)
+  const mouth = toSoftInside(map.lipsOut, half, -5, -1)
   const crown = head.crown?.isHair && !head.crown.isHat ? head.crown : null
   const hairFields = { mask: smallMask, skin: smallSkin, foreign, kind }
   const grown = crown && continueTone(small, hairFields, crown, insidePhoto(crop, half), half, head.curls)
   const { tone, strands, locks } = combHair(small.lightness, smallMask, smallSkin, foreign, half, head.curls, grown)
-  const stubble = findStubble(planes, smallSkin, skinColor)
+  const stubble = findStubble(planes, smallSkin, measured)
   thinOut(strands, stubble, grid)
   layCrown(strands, growHair(head, crown, foreign), tone, grid)
   const materials = {
@@ -146,7 +149,15 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
     strands: tone,
     grown: grown ?? createField(half),
     curls: head.curls,
+    isColorless,
   }
+  if (isColorless) colorize(planes, materials, map, measured[0])
+  const skinColor = isColorless ? measureSkin(planes, map, isFace) : measured
+  const hair: number[] = []
+  for (let i = 0; i < smallSkin.length; i++)
+    if (smallSkin[i]! < 0.3 && smallMask[i]! > 0.9 && kind[i] === KIND.hair) hair.push(i)
+  const purple = hair.length > HAIR_MIN ? measurePurple(skinColor, medianColor(planes, hair)) : 0
+  const skinPaint = toSkinPaint(skinColor, { isColorless, purple })
   const relief = measureRelief(map, half)
   const cheeks = barePixels(map, half, isFace, 'cheeks')
   const tones = computeTones(planes, materials, relief, skinColor, skinPaint, cheeks)
@@ -155,9 +166,6 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   if (rim) hideDetail(tones, small.lightness, rim)
   const bare = gatherSkin(map, half, head.oval, (i) => smallSkin[i]! > 0.6 && smallMask[i]! > 0.6 && isFace(i))
   const isPlain = (i: number) => materials.features[i]! < FEATURE_MAX
-  const hair: number[] = []
-  for (let i = 0; i < smallSkin.length; i++)
-    if (smallSkin[i]! < 0.3 && smallMask[i]! > 0.9 && kind[i] === KIND.hair) hair.push(i)
   const drawnHair = hair.length > HAIR_MIN ? middleTone(tones, planes, hair) : null
   const teethLightness = measureTeeth(small.lightness, cheeks, half, map)
   const bodySkin = toBodySkin(
@@ -184,7 +192,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   const besideHat =
     head.scarf === null && smallHat.includes(1) ? traceBesideHat(smallMask, smallHat, head, half, grid) : null
   const distance = traceOutline(head, { mask: smallMask, skin: smallSkin, worn: smallWorn, locks })
-  const { curls: _, ...fields } = materials
+  const { curls: _, isColorless: __, ...fields } = materials
   const used = [
     ...Object.values(fields),
     ...Object.values(small),
@@ -210,6 +218,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
     tones,
     foreign,
     sharpness,
+    isColorless,
     skinColor,
     skinPaint,
     bodySkin,
@@ -275,7 +284,7 @@ const COLORFUL = { from: 0.085, to: 0.12, mouthUnits: 3 } as const
 
 /** Returns a soft mask of things on a face that are colorful, such as frames of glasses. */
 function findColorful({ a, b }: Pick<Planes, 'a' | 'b'>, [, skinA, skinB]: Lab, map: FaceMap, half: Grid): Field {
-  const out = within(map.lipsOut, half, -COLORFUL.mouthUnits - 1, -COLORFUL.mouthUnits)
+  const out = toSoftInside(map.lipsOut, half, -COLORFUL.mouthUnits - 1, -COLORFUL.mouthUnits)
   for (let i = 0; i < out.length; i++) {
     const [da, db] = [a[i]! - skinA, b[i]! - skinB]
     out[i] = (1 - out[i]!) * smoothstep(COLORFUL.from, COLORFUL.to, Math.sqrt(da * da + db * db))
@@ -297,18 +306,11 @@ function layCrown(strands: Field, grown: Field, tone: Field, grid: Grid): void {
 /** Share of ink removed between the lips, for gaps between teeth. */
 const TEETH_CALM = 0.6
 
-/** Returns a soft mask of a ring's interior that rises from 0 to 1 between two depths, in units. */
-function within(ring: readonly Place2[], half: Grid, from: number, to: number): Field {
-  const out = toDistanceField(ring, half, 8)
-  for (let i = 0; i < out.length; i++) out[i] = smoothstep(from, to, out[i]!)
-  return out
-}
-
 /** Returns a soft mask of eyeballs, lips and teeth, which do not have the color of skin. */
 function findWhites({ eyes, lipsOut }: FaceMap, half: Grid): Field {
   const out = createField(half)
   for (const ring of [eyes[0].ring, eyes[1].ring, lipsOut]) {
-    const inside = within(ring, half, -1.4, 0.6)
+    const inside = toSoftInside(ring, half, -1.4, 0.6)
     for (let i = 0; i < out.length; i++) if (inside[i]! > out[i]!) out[i] = inside[i]!
     releaseBuffer(inside)
   }

@@ -9,8 +9,8 @@ import { applyFit, type Fit, guidedFilter, guidedFit } from '../field/guided-fil
 import { calmSunlitCrown } from './sunlit-crown.ts'
 import { clamp, median, smoothstep } from '#worker/graphics/numbers.ts'
 import { getChroma, type Lab, type LabPlanes, medianColor } from '../color/oklab.ts'
-import { CHROMA_MAX, isGreySkin } from '../color/ramps.ts'
-import { castCorrection } from '../color/skin-paint.ts'
+import { CHROMA_MAX } from '../color/ramps.ts'
+import { castCorrection, measurePurple } from '../color/skin-paint.ts'
 
 /**
  * Tone curve of the drawing per pixel. Lightness becomes `slope x lightness + offset`, an edge-preserving filter that
@@ -43,6 +43,8 @@ export type Materials = {
   readonly stubble: Field
   /** Curliness of the hair, 0 to 1. */
   readonly curls: number
+  /** True if the photo is black and white. Its colors are invented. */
+  readonly isColorless: boolean
 }
 
 /** Smoothing of bare skin. Shapes smaller than `units` vanish, edges with more variance stay. */
@@ -145,7 +147,7 @@ function fitLightness({ lightness, grid }: Planes, materials: Materials, relief:
   const photo = photoLight(relief, materials, lightness, skinLightness)
   const directed = EVEN.directed * smoothstep(...EVEN.hard, Math.abs(photo.x))
   const { facing, shadow } = litBy(relief)
-  const contrast = contrastFor(materials, lightness)
+  const contrast = contrastFor(materials, lightness, materials.isColorless)
   const eyes = eyeGain(materials, lightness, skinLightness)
   const { mask, foreign, mouth, teeth, skin, features, worn, strands, stubble, curls } = materials
   const texture = TEXTURE.share + TEXTURE.fair * smoothstep(...TEXTURE.light, skinLightness)
@@ -218,9 +220,8 @@ function fitColors({ lightness, a, b, grid }: Planes, materials: Materials, ligh
     Field,
     Field,
   ]
-  const isGrey = isGreySkin(measured)
   const [moveA, moveB] = [paint[1] - measured[1], paint[2] - measured[2]]
-  const [castA, castB] = castCorrection(measured, paint)
+  const [castA, castB] = castCorrection(measured, paint, measurePurple(measured, hair))
   const paintChroma = getChroma(paint)
   const most = Math.max(CHROMA_MAX, paintChroma) * 1.1
   for (let i = 0; i < outA.length; i++) {
@@ -235,9 +236,7 @@ function fitColors({ lightness, a, b, grid }: Planes, materials: Materials, ligh
     if (even > 0) {
       // A gray beard keeps its chroma. Only its hue becomes the skin's.
       const own = Math.sqrt(outA[i]! * outA[i]! + outB[i]! * outB[i]!)
-      const target = isGrey
-        ? 0
-        : (own + (paintChroma - own) * (0.3 + 0.7 * smoothstep(BEARD[0], BEARD[1], lit))) / paintChroma
+      const target = (own + (paintChroma - own) * (0.3 + 0.7 * smoothstep(BEARD[0], BEARD[1], lit))) / paintChroma
       outA[i]! += (paint[1] * target - outA[i]!) * even
       outB[i]! += (paint[2] * target - outB[i]!) * even
     }
@@ -248,7 +247,7 @@ function fitColors({ lightness, a, b, grid }: Planes, materials: Materials, ligh
     outA[i]! += castA * cast
     outB[i]! += castB * cast
     // Cameras render dark hair too blue or green.
-    if (!isGrey && (outB[i]! < 0 || outA[i]! < 0)) {
+    if (outB[i]! < 0 || outA[i]! < 0) {
       const cool = smoothstep(0, COOL.full, Math.max(-outB[i]!, -outA[i]!)) * (1 - onSkin) * (1 - worn[i]!)
       const dyed = smoothstep(COOL.dyed[0], COOL.dyed[1], Math.sqrt(outA[i]! * outA[i]! + outB[i]! * outB[i]!))
       // Foreign pixels are drawn as dark as hair, however light they are in the photo.
@@ -268,12 +267,12 @@ function fitColors({ lightness, a, b, grid }: Planes, materials: Materials, ligh
     }
     const chroma = Math.sqrt(outA[i]! * outA[i]! + outB[i]! * outB[i]!)
     const purple = mouth[i]! > 0 ? LIPS.warm * outA[i]! - outB[i]! : 0
-    if (!isGrey && purple > 0 && outA[i]! > 0)
+    if (purple > 0 && outA[i]! > 0)
       outB[i]! += purple * mouth[i]! * whites[i]! * (1 - smoothstep(LIPS.painted[0], LIPS.painted[1], chroma))
     const flush = FLUSH_SHARE + (LIPS_SHARE - FLUSH_SHARE) * whites[i]!
     const calm = chroma > most ? (most + flush * (chroma - most)) / chroma : 1
     const onHair = undyed * (1 - onSkin) * (1 - worn[i]!)
-    const factor = isGrey ? 1 : (1 + (calm - 1) * (onSkin + onHair)) * (onSkin + HAIR_COLOR * (1 - onSkin))
+    const factor = (1 + (calm - 1) * (onSkin + onHair)) * (onSkin + HAIR_COLOR * (1 - onSkin))
     outA[i]! *= factor
     outB[i]! *= factor
   }

@@ -1,0 +1,100 @@
+import { releaseBuffer } from '#worker/http/release-buffer.ts'
+import { percentile, smoothstep } from '#worker/graphics/numbers.ts'
+import { getChroma, type Lab } from '../color/oklab.ts'
+import type { Field } from '../field/grid.ts'
+import { toSoftInside } from '../field/polygon.ts'
+import type { Crop, Planes } from './crop.ts'
+import type { FaceMap } from './face-map.ts'
+
+/** Skin with less chroma is gray. */
+const GRAY_SKIN = 0.006
+/**
+ * A photo is monochrome, such as a sepia print, if its colors depend on lightness alone: the distance from the mean color
+ * of their lightness at this percentile. It is 0.007 at most in tinted prints and 0.019 at least in 200 color photos.
+ */
+const MONOCHROME = { distance: 0.011, percentile: 0.95, steps: 12, stride: 11 } as const
+
+/** Returns true if a photo of a head shows no colors. */
+export function isMonochrome({ lightness, a, b, inside }: Crop, skin: Lab): boolean {
+  if (getChroma(skin) < GRAY_SKIN) return true
+  const pixels: number[] = []
+  const sums = Array.from({ length: MONOCHROME.steps + 1 }, () => ({ count: 0, a: 0, b: 0 }))
+  const sumAt = (i: number) => sums[Math.round(Math.max(0, lightness[i]!) * MONOCHROME.steps)]!
+  for (let i = 0; i < a.length; i += MONOCHROME.stride) {
+    if (inside[i] === 0) continue
+    pixels.push(i)
+    const sum = sumAt(i)
+    sum.count++
+    sum.a += a[i]!
+    sum.b += b[i]!
+  }
+  const distances = pixels.map((i) => {
+    const sum = sumAt(i)
+    return Math.hypot(a[i]! - sum.a / sum.count, b[i]! - sum.b / sum.count)
+  })
+  return percentile(distances, MONOCHROME.percentile) < MONOCHROME.distance
+}
+
+/** Hue of skin in radians. Its chroma is `full` up to a lightness and falls to `pale`. Darker than `dark` it fades. */
+const SKIN = { hue: 0.92, full: 0.076, pale: 0.05, light: [0.66, 0.95], dark: 0.5 } as const
+/** Lightness relative to the skin's, between beard or brows and skin. */
+const BEARD = [0.34, 0.52] as const
+/** Share of the skin's color in hair so short that the skin shines through. */
+const SHINING = 0.7
+/** Dark hair is brown. Light hair is ash blond, because gray made young people old. White and black fade. */
+const HAIR = {
+  a: 0.013,
+  dark: 0.018,
+  light: 0.03,
+  blond: [0.4, 0.65],
+  white: [0.75, 0.95],
+  whitened: 0.7,
+  black: 0.35,
+} as const
+/** Color that lips add to skin. */
+const LIPS = { a: 0.026, b: -0.008 } as const
+/** Color between the lips, and the lightness relative to the skin's from which it shows teeth. */
+const MOUTH = { a: 0.04, b: 0.016, teeth: [0.5, 0.75] } as const
+/** Teeth and the whites of eyes are slightly warm. */
+const WHITE = { a: 0.003, b: 0.02 } as const
+
+/** Half the width of the edges of lips and eyes, in units. */
+const SOFT = 0.7
+
+/** Masks of a head's parts, 0 to 1. */
+type Parts = Readonly<Record<'skin' | 'stubble' | 'worn', Field>>
+
+/**
+ * Colors a monochrome photo in place: skin, lips, teeth, eyes and hair get usual colors of their lightness, worn items
+ * none.
+ *
+ * @param skinLightness the lightness of the lit skin
+ */
+export function colorize(planes: Planes, parts: Parts, map: FaceMap, skinLightness: number): void {
+  const { lightness, a, b, grid } = planes
+  const inside = (ring: FaceMap['oval']) => toSoftInside(ring, grid, -SOFT, SOFT)
+  const masks = [map.lipsOut, map.lipsIn, map.eyes[0].ring, map.eyes[1].ring].map(inside)
+  const [lips, mouth, left, right] = masks as [Field, Field, Field, Field]
+  const [skinA, skinB] = [Math.cos(SKIN.hue), Math.sin(SKIN.hue)]
+  for (let i = 0; i < lightness.length; i++) {
+    const l = lightness[i]!
+    const relative = l / skinLightness
+    const dark = Math.min(1, l / SKIN.dark)
+    const chroma = dark * (SKIN.full + (SKIN.pale - SKIN.full) * smoothstep(SKIN.light[0], SKIN.light[1], l))
+    const share = (1 - HAIR.whitened * smoothstep(HAIR.white[0], HAIR.white[1], l)) * Math.min(1, l / HAIR.black)
+    const blond = smoothstep(HAIR.blond[0], HAIR.blond[1], l)
+    const hairA = HAIR.a * share
+    const hairB = (HAIR.dark + (HAIR.light - HAIR.dark) * blond) * share
+    const onSkin = Math.max(smoothstep(0.4, 0.6, parts.skin[i]!), SHINING * parts.stubble[i]!)
+    const bare = onSkin * smoothstep(BEARD[0], BEARD[1], relative)
+    let outA = hairA + bare * (skinA * chroma + LIPS.a * lips[i]! - hairA)
+    let outB = hairB + bare * (skinB * chroma + LIPS.b * lips[i]! - hairB)
+    const tooth = smoothstep(MOUTH.teeth[0], MOUTH.teeth[1], relative)
+    outA += mouth[i]! * (MOUTH.a * dark + tooth * (WHITE.a - MOUTH.a * dark) - outA)
+    outB += mouth[i]! * (MOUTH.b * dark + tooth * (WHITE.b - MOUTH.b * dark) - outB)
+    const eye = Math.max(left[i]!, right[i]!)
+    a[i] = (outA + eye * (WHITE.a - outA)) * (1 - parts.worn[i]!)
+    b[i] = (outB + eye * (WHITE.b - outB)) * (1 - parts.worn[i]!)
+  }
+  for (const field of masks) releaseBuffer(field)
+}
