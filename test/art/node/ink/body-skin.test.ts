@@ -42,13 +42,17 @@ describe('the skin of a body', () => {
     expect(shade[0]).toBeLessThan(0.72)
   })
 
-  it('is darker below bright whites of the eyes, because a pink lamp makes brown skin look fair', () => {
-    const [brown, fair] = [BROWN, FAIR].map((cues) => {
-      const { shade } = createFace([[0.72, 0.05, 0.036]], [[0.54, 0.05, 0.036]], cues)
-      return shade[0]
-    })
+  it('is darker below bright whites of the eyes, unless the skin is as pink as fair skin in shade', () => {
+    const [brown, fair, pink] = (
+      [
+        [BROWN, 0.046],
+        [FAIR, 0.046],
+        [BROWN, 0.034],
+      ] as const
+    ).map(([cues, yellow]) => createFace([[0.72, 0.05, yellow]], [[0.54, 0.05, yellow]], cues).shade[0])
     expect(brown).toBeLessThan(fair! - 0.015)
     expect(brown).toBeGreaterThan(0.55)
+    expect(pink).toBeCloseTo(fair!, 2)
   })
 
   it('does not darken below bright whites if the lit half is too light for brown skin', () => {
