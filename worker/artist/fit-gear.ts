@@ -80,7 +80,16 @@ function getDrop({ half, y, endY }: Rim, map: FaceMap): number {
   return clamp(Math.min(...rooms) - OVER_HAT.aboveBrows - getForeheadDrop(map), 0, OVER_HAT.most)
 }
 
-const getInside = (armorId: ArmorId): Inside => INSIDE[armorId] ?? AS_DRAWN
+/** Height of hair that fills a space helmet, the maximum size of a head in it, and the height of its chin, in units. */
+const IN_BUBBLE = { full: 84, most: 1.06, chin: 64 } as const
+
+/** Returns the position of a head in a piece. In a space helmet a low head is larger, with its chin in place. */
+function getInside(armorId: ArmorId, hairTop: number): Inside {
+  const inside = INSIDE[armorId] ?? AS_DRAWN
+  if (armorId !== 'space') return inside
+  const share = clamp((inside.share * IN_BUBBLE.full) / hairTop, inside.share, IN_BUBBLE.most)
+  return { share, liftUnits: inside.liftUnits + IN_BUBBLE.chin * (share - inside.share) }
+}
 
 /** Fits a piece to a head. */
 export function fitGear(armorId: ArmorId, shape: HeadShape, map: FaceMap, own: Own = {}): Fitting {
@@ -100,7 +109,7 @@ export function fitGear(armorId: ArmorId, shape: HeadShape, map: FaceMap, own: O
   const [underGear, underHair] = [placeUnder(Math.min(reach, TOP_MAX_UNITS)), placeUnderHair(hair)]
   return {
     place: underHair.centerYPx > underGear.centerYPx ? underHair : underGear,
-    inside: getInside(armorId),
+    inside: getInside(armorId, hairTop),
     adjust: { liftUnits, ...adjust, turn: { ...turn, ...squeezePiece(fit, liftUnits, replacesHat) } },
   }
 }
@@ -204,7 +213,7 @@ function adjustPiece(
         return { turn: { ...turnOnTop(room, top - base, liftUnits, map, shape), fromY: -base } }
       }
       if (!rim) {
-        const { share } = getInside(armorId)
+        const { share } = getInside(armorId, shape.hairTop)
         const skull = armorId === 'space' ? turnBubble(shape) : turnOnSkull(armorId, map, shape)
         const turn = rests ? { ...skull, tilt: getTilt(map) } : skull
         const jaw = getJaw(turn, map)
@@ -217,7 +226,8 @@ function adjustPiece(
       }
       const turn = { ...turnHat(armorId, rim, liftUnits, map, shape), tilt: getTilt(map) }
       const underRim = getRowsUnder(rim, turn, liftUnits, shape)
-      return { turn, underRim, widened: (turn.left + turn.right) / 2 }
+      const { left, right } = turn
+      return { turn, underRim, widened: (left + right) / 2, halves: { left, right } }
     }
   }
 }

@@ -100,10 +100,10 @@ export function visibleUnder(
   return fit?.rim && fit.hides === 'hair' ? underHat(fit.rim, { ...turn, yUnits: turn.yUnits - liftUnits }) : undefined
 }
 
-/** Returns true for hats with a rim. The wearer's own brim would show below it. */
+/** Returns true for hats with a rim, and for gear around the face. The wearer's own brim would show below its edge. */
 export function replacesHat(armorId: ArmorId): boolean {
   const fit = getGear(armorId)?.fit
-  return fit?.rim !== undefined && fit.hides === 'hair'
+  return (fit?.rim !== undefined && fit.hides === 'hair') || (armorId in OPENINGS && armorId !== 'space')
 }
 
 /** Radius of the corners where a removed hat meets the outline, in units. The tips of ears would be horns. */

@@ -5,14 +5,14 @@ import type { FaceMap } from '../ink/study/face-map.ts'
 import { getFaceSides } from './sides.ts'
 
 /** Distance from the upper lip, and from the nose, in units. */
-const GAP = { lip: 1.8, nose: -2 } as const
+const GAP = { lip: 1.4, nose: -2 } as const
 /**
  * Curled end: its reach beyond the corner of the mouth, its height above it, its distance from the edge of the face,
  * and the minimum width of a half, in units.
  */
-const END = { beyond: 6.5, above: 3.8, inside: 3, least: 9 } as const
+const END = { beyond: 5, above: 3.8, inside: 3, least: 9 } as const
 /** Thickness in the middle in units, and its gain halfway to the end. */
-const THICK = { least: 7, most: 10.5, gain: 0.3 } as const
+const THICK = { least: 7.5, most: 11, gain: 0.4 } as const
 const STATIONS = 9
 
 /** Returns both halves of a mustache between nose and upper lip. Its lower edge follows the lip, which stays visible. */

@@ -95,7 +95,7 @@ const HINGES = { shades: 45.7, stars: 46 } as const
 const ARM_LEAST = 1.5
 
 /** Reach of the arms beyond the face, to an ear, and their distance from the outline, in units. */
-const TO_EAR = { beyond: 13, inside: 3.5 } as const
+const TO_EAR = { beyond: 13, inside: 1 } as const
 /**
  * Height of the arms in units, the minimum distance of their end from the middle of an eye, and how far they reach into
  * hair, which hides the rest.

@@ -12,7 +12,7 @@ const LEFT_INNER = 'M-48 -70C-52 -84 -53 -97 -50 -109C-41 -102 -33 -95 -26 -85C-
 const RIGHT_INNER = 'M48 -70C52 -84 53 -97 50 -109C41 -102 33 -95 26 -85C36 -82 43 -77 48 -70Z'
 const FUR_STROKES = 'M-45 -77L-48 -94M-40 -82L-45 -97M-33 -85L-40 -95M45 -77L48 -94M40 -82L45 -97M33 -85L40 -95'
 /** Distance by which the hoop is lowered, so that the crown of the hair shows behind it, in units. */
-const BEHIND_TOP = 4.5
+const BEHIND_TOP = 7.5
 /** A thin hoop over the hair. Both ends are hidden behind the ears. */
 const HOOP = 'M-46 -66C-33 -79 -17 -84.5 0 -84.5C17 -84.5 33 -79 46 -66'
 /** Widths of the strokes that add up to the hoop's soft shadow on the hair below, its offset and opacity. */

@@ -6,6 +6,9 @@ import { darker, getRimColor, modelled, sparkPath } from './modelled.ts'
 /** Distance of the outer points from the middle. A crown that is widened for thick hair flares less. */
 const TIP = { x: 69, least: 54 } as const
 
+/** Scale of the drawing's width. */
+export const CROWN_WIDTH = 0.88
+
 /** Loss of the lining's width per unit by which the points flare less. */
 const LINING_SHARE = 0.01
 
@@ -27,11 +30,15 @@ const gem = (x: number, y: number, r: number, color: string): string =>
     fill(`M0 ${-r * 0.7}L${-r * 0.7} 0L0 0Z`, '#ffffff', { opacity: 0.7 }),
   )
 
-const pearl = (x: number, y: number, r: number): string =>
-  inkedCircle(x, y, r, '#f6efe0') +
-  fill(
-    `M${x - r * 0.6} ${y}a${r * 0.6} ${r * 0.6} 0 0 1 ${r * 0.6} ${-r * 0.6}v${r * 0.35}a${r * 0.3} ${r * 0.3} 0 0 0 ${-r * 0.3} ${r * 0.3}Z`,
-    '#ffffff',
+/** Draws a pearl that stays round. @param share visible width of the half it is on */
+const pearl = (x: number, y: number, r: number, share: number): string =>
+  group(
+    { transform: `translate(${x} ${y}) scale(${round(1 / (CROWN_WIDTH * share))} 1)` },
+    inkedCircle(0, 0, r, '#f6efe0'),
+    fill(
+      `M${-r * 0.6} 0a${r * 0.6} ${r * 0.6} 0 0 1 ${r * 0.6} ${-r * 0.6}v${r * 0.35}a${r * 0.3} ${r * 0.3} 0 0 0 ${-r * 0.3} ${r * 0.3}Z`,
+      '#ffffff',
+    ),
   )
 
 export const crown: Gear = {
@@ -47,6 +54,7 @@ export const crown: Gear = {
     ),
   front: (colors, wearer) => {
     const tip = getTip(wearer)
+    const { left, right } = wearer?.halves ?? { left: 1, right: 1 }
     return (
       modelled(
         'crown-front',
@@ -58,9 +66,9 @@ export const crown: Gear = {
         fill(SHINE, GOLD_LIT),
       ) +
       modelled('crown-band', BAND, GOLD, { shadeUnits: 24, shade: 0.3, lit: 0.8, rim: getRimColor(colors) }) +
-      pearl(-tip, -113, 7) +
-      pearl(0, -130, 8) +
-      pearl(tip, -113, 7) +
+      pearl(-tip, -113, 7, left) +
+      pearl(0, -130, 8, (left + right) / 2) +
+      pearl(tip, -113, 7, right) +
       gem(0, -49, 9.5, '#d4263a') +
       gem(-29, -54, 7, '#2f7be0') +
       gem(29, -54, 7, '#2f7be0') +

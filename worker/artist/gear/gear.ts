@@ -21,6 +21,8 @@ export type Wearer = {
   underRim?: readonly Row[]
   /** Share by which a hat is widened for thick hair. Parts far above the rim may stay narrow. */
   widened?: number
+  /** Visible width of each half of a hat, relative to the drawing. */
+  halves?: Sides
   /** Offset of a face mask's middle, which follows the nose. */
   maskX?: number
   /** Extent of the jaw on either side, which a helmet's cheek pads touch. */

@@ -5,7 +5,7 @@ import { chef } from './chef.ts'
 import { cleats } from './cleats.ts'
 import { colander } from './colander.ts'
 import { cone } from './cone.ts'
-import { crown } from './crown.ts'
+import { crown, CROWN_WIDTH } from './crown.ts'
 import { duck } from './duck.ts'
 import { eyeblack } from './eyeblack.ts'
 import { foam } from './foam.ts'
@@ -48,7 +48,7 @@ export const GEAR: Readonly<Record<Exclude<ArmorId, 'none'>, Gear>> = {
   tophat: hat(tophat, { height: 0.82, width: 0.9, fromY: -46 }),
   chef: hat(chef, { height: 0.86, width: 1.1, fromY: -46, dropUnits: 9 }),
   wizard: hat(wizard, { height: 0.8, width: 0.86, fromY: -46 }),
-  crown: hat(crown, { height: 1, width: 0.88, fromY: -46 }),
+  crown: hat(crown, { height: 1, width: CROWN_WIDTH, fromY: -46 }),
   warpaint,
   eyeblack,
   goggles,

@@ -27,6 +27,8 @@ const dusk = (color: string): string =>
 
 /** Extra thickness of an arm over the wearer's own glasses. */
 const DEEPER = 5
+/** Share of an arm at which it starts to fade. Over the wearer's own glasses it may end in the middle of hair. */
+const FADE = { toEar: 0.88, overGlasses: 0.5 } as const
 /** Scale of the drawing, which ends at the temples. */
 const SIZE = { width: 0.78, height: 0.9, fromY: -6 } as const
 
@@ -43,7 +45,7 @@ const arm = (side: -1 | 1, reach: number, deeper: number): string => {
     element(
       'linearGradient',
       { id, gradientUnits: 'userSpaceOnUse', x1: side * 52, y1: 0, x2: end, y2: 0 },
-      element('stop', { offset: 0.78, 'stop-color': GLASS }) +
+      element('stop', { offset: deeper ? FADE.overGlasses : FADE.toEar, 'stop-color': GLASS }) +
         element('stop', { offset: 1, 'stop-color': GLASS, 'stop-opacity': 0 }),
     ) +
     fill(`M${side * 51} -23.5L${end} -18L${end} ${deeper - 12.5}L${side * 51} ${deeper - 11.5}Z`, `url(#${id})`) +

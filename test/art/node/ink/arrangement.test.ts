@@ -5,7 +5,7 @@ import { fitGear } from '#worker/artist/fit-gear.ts'
 import type { HeadShape } from '#worker/artist/ink/study/head-shape.ts'
 import { mapFace } from '#worker/artist/ink/study/face-map.ts'
 import { getPlace, placeUnder, TOP_MAX_UNITS } from '#worker/artist/place.ts'
-import { visibleUnder } from '#worker/artist/visible.ts'
+import { replacesHat, visibleUnder } from '#worker/artist/visible.ts'
 import type { Face } from '#worker/artist/vision/index.ts'
 import { getGearTop } from '../../../support/gear-top.ts'
 import { straightFace, turned } from './turned-face.ts'
@@ -147,5 +147,17 @@ describe('the visible part of a head', () => {
     expect(visibleUnder('helmet')!(70, -20)).toBeLessThan(0)
     expect(visibleUnder('helmet')!(0, 0)).toBeGreaterThan(0)
     expect(visibleUnder('helmet')!(0, 64)).toBeGreaterThan(0)
+  })
+
+  it.each<[ArmorId, boolean]>([
+    ['tophat', true],
+    ['pumpkin', true],
+    ['knight', true],
+    ['helmet', true],
+    ['space', false],
+    ['cat', false],
+    ['none', false],
+  ])('hides the wearer’s own hat under %s: %s', (armorId, isHidden) => {
+    expect(replacesHat(armorId)).toBe(isHidden)
   })
 })

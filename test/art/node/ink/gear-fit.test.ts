@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { type Hex, toRgb } from '#shared/design/color.ts'
 import type { ArmorId } from '#shared/domain/armor.ts'
 import { fitGear } from '#worker/artist/fit-gear.ts'
 import { findGlasses, findHat, findHatBottom, type Glasses } from '#worker/artist/fit/glasses.ts'
 import { getFaceSides } from '#worker/artist/fit/sides.ts'
 import { eyeblack } from '#worker/artist/gear/eyeblack.ts'
 import { getGear } from '#worker/artist/gear/index.ts'
+import { mustache } from '#worker/artist/gear/mustache.ts'
 import { turnShadow } from '#worker/artist/gear/rim-shadow.ts'
 import { warpaint } from '#worker/artist/gear/warpaint.ts'
 import { createField, createGrid, eachPixel } from '#worker/artist/ink/field/grid.ts'
@@ -420,6 +422,40 @@ describe('a mustache', () => {
     const face = getFaceSides(map, map.lipsOut[0]!.y)
     expect(left.upper.at(-1)!.x).toBeGreaterThan(face.left)
     expect(right.upper.at(-1)!.x).toBeLessThan(face.right + 6)
+  })
+
+  it('is darker on dark skin and darker below than above', () => {
+    const shadesOn = (darkness: number) =>
+      [
+        ...mustache.front({ primary: '#aa0000', secondary: '#ffffff' }, { darkness }).matchAll(/stop-color="(#\w+)"/gu),
+      ].map(([, color]) => toRgb(color as Hex)[0])
+    const [light, dark] = [shadesOn(0), shadesOn(1)]
+    expect(light[0]).toBeGreaterThan(light[2]! + 10)
+    expect(dark[0]).toBeLessThan(light[0]! - 10)
+  })
+})
+
+describe('a crown', () => {
+  it.each([-0.5, 0, 0.5])('keeps its outer pearls round (yaw %f)', (yaw) => {
+    const { turn, ...wearer } = adjustAt('crown', yaw)
+    const svg = getGear('crown')!.front({ primary: '#aa0000', secondary: '#ffffff' }, wearer)
+    const width = Number(/scale\(([\d.]+) 1\)/u.exec(svg)![1])
+    const pearls = [...svg.matchAll(/translate\(-?\d+(?:\.\d+)? -113\) scale\(([\d.]+) 1\)/gu)].map(([, share]) =>
+      Number(share),
+    )
+    expect(pearls[0]! * width * turn!.left).toBeCloseTo(1, 1)
+    expect(pearls[1]! * width * turn!.right).toBeCloseTo(1, 1)
+  })
+})
+
+describe('a space helmet', () => {
+  it('shows a bald head larger, with its chin in place', () => {
+    const insideOf = (hairTop: number) => fitGear('space', { ...SHAPE, hairTop }, mapAt(0)).inside
+    const [bald, haired] = [insideOf(74), insideOf(90)]
+    const chinOf = ({ share, liftUnits }: typeof bald) => share * 64 - liftUnits
+    expect(bald.share).toBeGreaterThan(1.05)
+    expect(haired.share).toBeLessThan(0.95)
+    expect(chinOf(bald)).toBeCloseTo(chinOf(haired))
   })
 })
 
