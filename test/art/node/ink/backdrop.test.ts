@@ -34,7 +34,7 @@ function createPhoto(wall: Wall, gap: { at: number; half: number }, shown = wall
 
 function createHair(wall: Wall, gap: { at: number; half: number }) {
   const { shape, kind, planes } = createPhoto(wall, gap)
-  return { shape, kind, backdrop: measureBackdrop(planes, kind, shape, ALL, half)! }
+  return { shape, kind, backdrop: measureBackdrop(planes, kind, shape, ALL, half)!.share }
 }
 
 describe('background between the strands of hair', () => {
@@ -62,7 +62,7 @@ describe('background between the strands of hair', () => {
 
   it('is not told from light hair far from the wall', () => {
     const { shape, kind, planes } = createPhoto(GREEN, { at: 0, half: 3 })
-    expect(measureBackdrop(planes, kind, shape, ALL, half)![indexAt(half, 0, 0)]).toBe(0)
+    expect(measureBackdrop(planes, kind, shape, ALL, half)!.share[indexAt(half, 0, 0)]).toBe(0)
   })
 
   it('is unknown without a wall', () => {
@@ -102,7 +102,7 @@ describe('hair that stands off', () => {
 
   it('stays where it is much darker than both the rest of the hair and the wall', () => {
     const { shape, kind, planes } = createPhoto(GREEN, { at: 50, half: 8 }, { lightness: 0.1, a: 0, b: 0 })
-    const backdrop = measureBackdrop(planes, kind, shape, ALL, half)!
+    const backdrop = measureBackdrop(planes, kind, shape, ALL, half)!.share
     expect(backdrop[indexAt(half, 46, 0)]).toBeLessThan(0.1)
   })
 

@@ -48,10 +48,10 @@ beforeAll(async () => {
   map = mapFace(await straightFace())
 })
 
-/** The mask of a head where the nets see what `seen` says. */
-function masked(seen: Seen, pose = POSE, asClasses = true): HeadMask {
+/** The mask of a head where the nets see what `seen` says. The photo has the colors of what is `shown`. */
+function masked(seen: Seen, pose = POSE, asClasses = true, shown = seen): HeadMask {
   const data = new Uint8ClampedArray(PHOTO_PX * PHOTO_PX * 4).fill(255)
-  for (let i = 0; i < PHOTO_PX * PHOTO_PX; i++) data.set(COLORS[seen(...onHead(i, PHOTO_PX, pose))]!, 4 * i)
+  for (let i = 0; i < PHOTO_PX * PHOTO_PX; i++) data.set(COLORS[shown(...onHead(i, PHOTO_PX, pose))]!, 4 * i)
   const picture: Picture = { data, widthPx: PHOTO_PX, heightPx: PHOTO_PX }
   const classes = Uint8Array.from({ length: SIDE * SIDE }, (_, i) => seen(...onHead(i, SIDE, pose)))
   const segments: Segments = {
@@ -95,6 +95,11 @@ describe('a head', () => {
       [40, 70],
     ] as const)
       expect([x, y, isHead(head, x, y)]).toEqual([x, y, false])
+  })
+
+  test('keeps hair in the color of the wall where both nets are certain', () => {
+    const head = masked(person, POSE, true, seenWith(disc(0, -84, 16, KIND.background)))
+    for (const x of [-8, 0, 8]) expect(isHead(head, x, -76)).toBe(true)
   })
 
   test('masks long hair to its end', () => {

@@ -34,6 +34,10 @@ test('drops a face that starts far beside the head', () => {
   expect(dropBeside({ from: 70, to: 98 })).toEqual({ isPerson: false, kind: KIND.clothes })
 })
 
+test('drops a face that mostly lies far beside the head', () => {
+  expect(dropBeside({ from: 61, to: 98 }).kind).toBe(KIND.clothes)
+})
+
 test('keeps an ear that hair divides from the face', () => {
   expect(dropBeside({ from: 52, to: 64 })).toEqual({ isPerson: false, kind: KIND.faceSkin })
 })

@@ -47,6 +47,11 @@ describe('the sides of hair', () => {
     expect(holds(57, 16)).toBe(true)
   })
 
+  it('cuts off a part of a knob of curls', () => {
+    const holds = smoothHair({ halfAt: (y) => (y > 10 && y < 22 ? 68 : 60), curls: 1 })
+    expect([61, 66].map((x) => holds(x, 16))).toEqual([true, false])
+  })
+
   it('keeps hair that gets wider or narrower', () => {
     for (const halfAt of [(y: number) => 55 + 0.1 * y, (y: number) => 60 - 0.1 * y]) {
       const holds = smoothHair({ halfAt })
@@ -54,7 +59,7 @@ describe('the sides of hair', () => {
     }
   })
 
-  it('keeps an ear that protrudes, and the outline of curls', () => {
+  it('keeps an ear that protrudes, and most of the outline of curls', () => {
     const isEar = (y: number) => y > -10 && y < 12
     const ear = smoothHair({ halfAt: (y) => (isEar(y) ? 62 : 52), isEar })
     expect(ear(60, 2)).toBe(true)

@@ -8,6 +8,7 @@ import { doubled, halved } from '../field/resize.ts'
 import { inpaint } from './hair.ts'
 import { squaredDistances } from './rounded-cut.ts'
 import { KIND } from './segment-fields.ts'
+import { measureTint } from './wall-tint.ts'
 
 /** Hair this deep inside the outline and background this far outside it are free of each other, in units. */
 const PURE = { hair: 8, wall: 3 } as const
@@ -23,6 +24,9 @@ const SHARES = [-0.2, 1.2] as const
 const FAR = [24, 44] as const
 /** Standard deviations from all mixtures of hair and wall at which a color is another tone of hair. */
 const UNMIXED = [2, 3] as const
+
+/** Share of the background in the color of hair, and what a colorful wall adds to it. */
+export type Backdrop = { readonly share: Field; readonly tint: LabPlanes }
 
 /**
  * Returns the share of the background in the color of every pixel, 0 where hair and background look alike. The pixel
@@ -40,7 +44,7 @@ export function measureBackdrop(
   shape: Field,
   isInside: (i: number) => boolean,
   grid: Grid,
-): Field | null {
+): Backdrop | null {
   const [hair, wall] = [createField(grid), createField(grid)]
   const fromWall = squaredDistances(grid, (i) => shape[i]! < 0.5)
   const fromHair = squaredDistances(grid, (i) => shape[i]! >= 0.5)
@@ -51,9 +55,10 @@ export function measureBackdrop(
     else if (kind[i] === KIND.background && fromHair[i]! > (PURE.wall * grid.perUnit) ** 2) walls += wall[i] = 1
   }
   for (const field of [fromWall, fromHair]) releaseBuffer(field)
-  const out = hairs > PIXELS_MIN && walls > PIXELS_MIN ? hair.map(() => 0) : null
-  if (out) {
-    const planes = [lightness, a, b]
+  let out: Backdrop | null = null
+  if (hairs > PIXELS_MIN && walls > PIXELS_MIN) {
+    const share = createField(grid)
+    const planes = [lightness, a, b] as const
     const [ofHair, ofWall] = [inpaint(planes, hair, grid), inpaint(planes, wall, grid)]
     const weights = planes.map((plane, n) => {
       const mean = sumWhere(hair, (i) => plane[i]!) / hairs
@@ -62,7 +67,7 @@ export function measureBackdrop(
       return 1 / ((hairVaries + wallVaries) / 2 + NOISE[n]! ** 2)
     })
     const away = squaredDistances(grid, (i) => wall[i] === 1)
-    for (let i = 0; i < out.length; i++) {
+    for (let i = 0; i < away.length; i++) {
       let [along, squared, own] = [0, 0, 0]
       for (let n = 0; n < 3; n++) {
         const toWall = ofWall[n]![i]! - ofHair[n]![i]!
@@ -70,14 +75,15 @@ export function measureBackdrop(
         squared += weights[n]! * toWall * toWall
         own += weights[n]! * (planes[n]![i]! - ofHair[n]![i]!) ** 2
       }
-      const share = along / Math.max(1e-6, squared)
-      const mixed = clamp(share, 0, 1)
-      out[i] =
+      const unlimited = along / Math.max(1e-6, squared)
+      const mixed = clamp(unlimited, 0, 1)
+      share[i] =
         (1 - smoothstep(FAR[0], FAR[1], Math.sqrt(away[i]!) / grid.perUnit)) *
         smoothstep(APART[0], APART[1], Math.sqrt(squared)) *
         (1 - smoothstep(UNMIXED[0], UNMIXED[1], Math.sqrt(Math.max(0, own - mixed * (2 * along - mixed * squared))))) *
-        clamp(share, SHARES[0], SHARES[1])
+        clamp(unlimited, SHARES[0], SHARES[1])
     }
+    out = { share, tint: measureTint({ lightness, a, b }, hair, ofWall, away, grid) }
     for (const field of [...ofHair, ...ofWall, away]) releaseBuffer(field)
   }
   for (const field of [hair, wall]) releaseBuffer(field)
@@ -93,7 +99,7 @@ const TRIM = { share: [0.42, 0.9], units: 24 } as const
 /** The share is averaged over this radius in units, because single strands do not make an outline. */
 const STRAND_UNITS = 1.5
 /** Gaps between strands narrower than twice this many units stay closed (a morphological opening with a disc). */
-const NOTCH_UNITS = 3
+const NOTCH_UNITS = 6
 
 /**
  * Removes hair that mostly shows the background, from the outline inward, in place. The net's hair includes every

@@ -40,7 +40,7 @@ const FOREIGN_OUTSIDE = 3
 export function findForeign(head: HeadMask, planes: LabPlanes, mask: Field, half: Grid): Field {
   const out = markForeign(head, half)
   const depth = squaredDistances(half, (i) => mask[i]! < 0.5)
-  if (head.backdrop) addBackdrop(out, head.backdrop, mask, depth, head.kind, half)
+  if (head.backdrop) addBackdrop(out, head.backdrop.share, mask, depth, head.kind, half)
   const wall = readWall(planes.lightness, mask, head.kind, half)
   addRim(out, planes.lightness, wall, depth, head.kind, half)
   addGlare(out, planes, wall, depth, head, half)
@@ -263,7 +263,7 @@ function addWall(
     const lighter = WALL.lightness[below < WALL.atCut ? 0 : 1]! * Math.max(0, lightness[i]! - midL)
     const [da, db] = [a[i]! - midA, b[i]! - midB]
     wall[i] =
-      smoothstep(...WALL.share, backdrop[i]!) *
+      smoothstep(...WALL.share, backdrop.share[i]!) *
       smoothstep(...WALL.distance, Math.sqrt(lighter * lighter + da * da + db * db))
   }
   const soft = boxBlur(wall, half, Math.max(1, Math.round(WALL.blur * half.perUnit)))

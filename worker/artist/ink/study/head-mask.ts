@@ -2,7 +2,7 @@ import { releaseBuffer } from '#worker/http/release-buffer.ts'
 import type { Segments } from '../../vision/index.ts'
 import { boxBlur, gaussBlur } from '../field/blur.ts'
 import type { Crop } from './crop.ts'
-import { measureBackdrop, trimHair } from './backdrop.ts'
+import { type Backdrop, measureBackdrop, trimHair } from './backdrop.ts'
 import { roundBaldCrown } from './bald.ts'
 import { addBeyond, markCrown, markHat, withBeyond } from './beyond-edge.ts'
 import { labelCovering } from './covering.ts'
@@ -91,8 +91,8 @@ export type HeadMask = {
   readonly behindHands: Field
   /** True if another person's skin touched the head. */
   readonly isBesideOther: boolean
-  /** Share of the background in the color of the hair, at half size; null if unknown. */
-  readonly backdrop: Field | null
+  /** The background in the color of the hair, at half size; null if unknown. */
+  readonly backdrop: Backdrop | null
   /** The reconstructed crown; null if the photo shows it. */
   readonly crown: Crown | null
   /** Curliness of the hair: 0 for straight, 1 for tight curls. */
@@ -216,9 +216,10 @@ export function maskHead(
   const canBeTrimmed = (i: number) =>
     isHere(i) &&
     nearOval[i]! < -OVAL_ROOM &&
+    sure[i]! < 1 &&
     (kinds[i] === KIND.hair || kinds[i] === KIND.background) &&
     crown?.holds(unitX(half, i % half.w), unitY(half, Math.floor(i / half.w))) !== true
-  const isWall = backdrop ? trimHair(shape, backdrop, crop.grid, half, canBeTrimmed) : () => false
+  const isWall = backdrop ? trimHair(shape, backdrop.share, crop.grid, half, canBeTrimmed) : () => false
   const neckTop = getNeckTop(map)
   fillNotches(shape, crop, neckTop, (column, row) => kindAt(column, row) === KIND.bodySkin)
   fillGaps(shape, crop.grid)

@@ -18,10 +18,10 @@ export function belongsToNeighbor(x: number, y: number, neighbors: readonly Neig
 }
 
 /**
- * Face skin that starts this far beside the ring of the face is another person's, in units. Ears start before, and
- * those of a profile start up to `turned` units later.
+ * Face skin of which this `share` lies this far beside the ring of the face is another person's, in units. Ears start
+ * before, and those of a profile start up to `turned` units later.
  */
-const APART_UNITS = { ear: 18, yaw: [0.5, 0.9], turned: 34 } as const
+const APART_UNITS = { share: 0.85, ear: 18, yaw: [0.5, 0.9], turned: 34 } as const
 /**
  * Skin outside the ring that reaches the photo's edge and is this much lighter or darker than nearly all of the face is
  * another person's, or furniture. `share` contains the percentiles of the face, `least` is the minimum area in square
@@ -52,7 +52,8 @@ export function dropOtherSkin(
     (i) => kind[i] === KIND.faceSkin,
     false,
     (pixels) => {
-      if (pixels.every(isBeside)) for (const i of pixels) kind[i] = KIND.clothes
+      if (pixels.filter(isBeside).length >= APART_UNITS.share * pixels.length)
+        for (const i of pixels) kind[i] = KIND.clothes
     },
   )
   const own: number[] = []

@@ -31,6 +31,7 @@ import { dropSpecks } from '../field/specks.ts'
 import { findVeil, liftVeil, liftVeilOfPhoto } from './veil.ts'
 import { gatherSkin, lightNeck, type SkinTones, toBodySkin } from './body-skin.ts'
 import { computeTones, listFields, middleTone, type Tones } from './tones.ts'
+import { dimTint, removeTint } from './wall-tint.ts'
 
 /**
  * Analysis of a head. The fields are smooth and thresholded at the size of the finished drawing. Even a small photo
@@ -127,6 +128,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   thinOut(lines, colorful, grid)
   const { features } = windows
   const foreign = findForeign(head, small, smallMask, half)
+  if (head.backdrop && !isColorless) removeTint(small, head.backdrop.tint, kind, smallSkin)
   const mouth = toSoftInside(map.lipsOut, half, -5, -1)
   const crown = head.crown?.isHair && !head.crown.isHat ? head.crown : null
   const hairFields = { mask: smallMask, skin: smallSkin, foreign, kind }
@@ -161,6 +163,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   const relief = measureRelief(map, half)
   const cheeks = barePixels(map, half, isFace, 'cheeks')
   const tones = computeTones(planes, materials, relief, skinColor, skinPaint, cheeks)
+  if (head.backdrop) dimTint(tones, head.backdrop.tint, kind, smallSkin)
   if (head.hand) hideDetail(tones, small.lightness, head.hand)
   if (grown) hideDetail(tones, small.lightness, grown)
   if (rim) hideDetail(tones, small.lightness, rim)
@@ -202,7 +205,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
     windows.ink,
     ...(veil ? [veil] : []),
     ...(rim ? [rim] : []),
-    ...(head.backdrop ? [head.backdrop] : []),
+    ...(head.backdrop ? [head.backdrop.share, ...Object.values(head.backdrop.tint)] : []),
   ]
   for (const field of used) releaseBuffer(field)
   return {

@@ -15,8 +15,8 @@ const KNOB = { reach: 9, depth: 9 } as const
 const WALL = { share: 0.5, depth: 1 } as const
 /** Blur of the outline along its height, in units. */
 const BLUR_UNITS = 3
-/** Curls between these values keep their own outline. */
-const CURLY = [0.35, 0.75] as const
+/** Curls between these values keep up to this share of their own outline. */
+const CURLY = { from: 0.35, to: 0.75, share: 0.4 } as const
 /** Maximum height of an ear, and how deep it lies within the outline of the hair `beside` it to count as a bite. In units. */
 const EAR = { most: 24, depth: 6, beside: 32 } as const
 /** Depth at which the material of the outline is looked up, in units. */
@@ -38,8 +38,7 @@ export function smoothSides(
   isFixed: (i: number) => boolean,
   isWall: (i: number) => boolean,
 ): void {
-  const strength = 1 - smoothstep(...CURLY, curls)
-  if (strength === 0) return
+  const strength = 1 - CURLY.share * smoothstep(CURLY.from, CURLY.to, curls)
   const px = (units: number) => Math.round(units * grid.perUnit)
   const first = Math.max(0, px(FROM_Y - grid.y0))
   for (const side of [-1, 1] as const) {
