@@ -205,7 +205,7 @@ function adjustPiece(
       }
       if (!rim) {
         const { share } = getInside(armorId)
-        const skull = armorId === 'space' ? turnBubble(shape) : turnOnSkull(armorId, map, shape)
+        const skull = armorId === 'space' ? turnBubble(shape) : turnOnSkull(armorId, map, shape, share)
         const turn = rests ? { ...skull, tilt: getTilt(map) } : skull
         const jaw = getJaw(turn, map)
         return {
