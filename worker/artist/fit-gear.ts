@@ -214,7 +214,7 @@ function adjustPiece(
       }
       if (!rim) {
         const { share } = getInside(armorId, shape.hairTop)
-        const skull = armorId === 'space' ? turnBubble(shape) : turnOnSkull(armorId, map, shape)
+        const skull = armorId === 'space' ? turnBubble(shape) : turnOnSkull(armorId, map, shape, share)
         const turn = rests ? { ...skull, tilt: getTilt(map) } : skull
         const jaw = getJaw(turn, map)
         return {

@@ -17,7 +17,9 @@ const SKULL_HALF = { least: 0.74, most: 1.26 } as const
  * The opening of enclosing gear lies around the face: its share of the face's distance from the middle, the maximum, and
  * its half width, in units.
  */
-const OPENING = { share: 0.95, most: 14, half: 48 } as const
+const OPENING = { share: 0.95, most: 14, half: 48, halfOfLeather: 43 } as const
+/** Minimum room beside the far side of a turned face at these heights, and the maximum shift for it. In units. */
+const FAR_SIDE = { ys: [-24, -8, 8, 24], room: 5, most: 9 } as const
 const ENCLOSING: ReadonlySet<ArmorId> = new Set(['helmet', 'visor', 'leather', 'knight', 'pumpkin'])
 /** Maximum distance between the middle of a skull and the middle of the face, in units. */
 const MIDDLE_MAX = 16
@@ -48,8 +50,12 @@ export function getTilt({ yaw, pitch }: FaceMap): number {
 export const getForeheadDrop = ({ points }: FaceMap): number =>
   clamp(FOREHEAD.share * (points[10]!.y - FOREHEAD.y), 0, FOREHEAD.most)
 
-/** Fits gear on a skull. Its silhouette matches the skull's, and its front follows the nose. */
-export function turnOnSkull(armorId: ArmorId, map: FaceMap, shape: HeadShape): Turn {
+/**
+ * Fits gear on a skull. Its silhouette matches the skull's, and its front follows the nose.
+ *
+ * @param share size of the head inside the piece
+ */
+export function turnOnSkull(armorId: ArmorId, map: FaceMap, shape: HeadShape, share = 1): Turn {
   const isEnclosing = ENCLOSING.has(armorId)
   const x = isEnclosing
     ? clamp(OPENING.share * findFaceMiddle(map), -OPENING.most, OPENING.most)
@@ -61,7 +67,20 @@ export function turnOnSkull(armorId: ArmorId, map: FaceMap, shape: HeadShape): T
   // The silhouette or the opening does not move: one half gains what the other loses.
   const [left, right] = [half(1 + round), half(1 - round)]
   const toFront = isEnclosing ? (OPENING.half * (left - right)) / 2 : round * ROUND.radius
-  return { xUnits: x + toFront, yUnits, left, right }
+  const turn = { xUnits: x + toFront, yUnits, left, right }
+  if (!isEnclosing) return turn
+  const opening = armorId === 'leather' ? OPENING.halfOfLeather : OPENING.half
+  return { ...turn, xUnits: turn.xUnits + freeFarSide(turn, opening / share, map) }
+}
+
+/** Returns the shift of an opening that leaves the far side of a turned face free. @param half its half width */
+function freeFarSide({ xUnits, left, right }: Turn, half: number, map: FaceMap): number {
+  const sides = FAR_SIDE.ys.map((y) => getFaceSides(map, y))
+  const isRight = right < left
+  const room = isRight
+    ? xUnits + half * right - Math.max(...sides.map((side) => side.right))
+    : Math.min(...sides.map((side) => side.left)) - (xUnits - half * left)
+  return (isRight ? 1 : -1) * clamp(FAR_SIDE.room - room, 0, FAR_SIDE.most)
 }
 
 /** Share by which a face mask follows the chin of a turned head, and the maximum offset in units. */
@@ -71,12 +90,20 @@ const MASK = { share: 0.8, most: 12 } as const
 export const getMaskOffset = ({ xUnits }: Turn, { noseTip, lipsOut }: FaceMap): number =>
   Math.round(clamp(MASK.share * ((noseTip.x + getMiddle(lipsOut).x) / 2 - xUnits), -MASK.most, MASK.most))
 
-/** Height of the mouth in a helmet, and the overlap of a cheek pad with the jaw, in units. */
-const JAW = { y: 42, overlap: 1.5 } as const
+/**
+ * Height of the mouth in a helmet, height of the cheek, and the overlap of a cheek pad with the jaw, in units. From
+ * `turned` radians the far pad is as far out as the cheek: the jaw there is behind the mouth.
+ */
+const JAW = { y: 42, cheekY: 18, overlap: 1.5, turned: 0.4 } as const
 
 /** Returns the jaw's extent on either side at the height of a helmet's cheek pads, in units of the piece. */
 export function getJaw({ xUnits, left, right }: Turn, map: FaceMap): Sides {
-  const face = getFaceSides(map, JAW.y)
+  const [jaw, cheek] = [getFaceSides(map, JAW.y), getFaceSides(map, JAW.cheekY)]
+  const far = Math.min(1, Math.abs(map.yaw) / JAW.turned)
+  const face = {
+    left: jaw.left + (right > left ? far * Math.min(0, cheek.left - jaw.left) : 0),
+    right: jaw.right + (left > right ? far * Math.max(0, cheek.right - jaw.right) : 0),
+  }
   return { left: (xUnits - face.left - JAW.overlap) / left, right: (face.right - xUnits - JAW.overlap) / right }
 }
 

@@ -152,10 +152,11 @@ describe('the skin of a body', () => {
     expect(deep[0]).toBeLessThan(lit[0])
   })
 
-  it('darkens a neck below a chin in shadow, and a little more below a beard', () => {
+  it('darkens a neck below a chin in shadow, and less below a beard', () => {
     const { lit, shade, deep } = createFace([[0.8, 0.03, 0.05]], [[0.8, 0.03, 0.05]])
     const own = lightNeck({ lit, shade, deep }, null)
     expect(lightNeck({ lit, shade, deep }, 0.9 * own)).toBeLessThan(own)
-    expect(lightNeck({ lit, shade, deep }, 0.2)).toBeGreaterThan(0.8 * own)
+    expect(lightNeck({ lit, shade, deep }, 0.2)).toBeLessThan(own)
+    expect(lightNeck({ lit, shade, deep }, 0.2)).toBeGreaterThan(0.92 * own)
   })
 })

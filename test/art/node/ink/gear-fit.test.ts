@@ -293,6 +293,23 @@ describe('a piece on the skull', () => {
     },
   )
 
+  it.each([-0.55, 0.55])('leaves the far cheek of a turned face free of a helmet and its pad (yaw %f)', (yaw) => {
+    const side = (ofRight: number, ofLeft: number) => (yaw > 0 ? ofRight : -ofLeft)
+    for (const [piece, half, share] of [
+      ['helmet', 48, 0.95],
+      ['leather', 43, 1.06],
+      ['knight', 48, 1],
+    ] as const) {
+      const { turn, jaw } = adjustAt(piece, yaw)
+      const { xUnits, left, right } = turn!
+      const cheek = getFaceSides(mapAt(yaw), 8)
+      const edge = side(xUnits + half * right, xUnits - half * left)
+      expect(edge).toBeGreaterThan(share * side(cheek.right, cheek.left) + 3.5)
+      const mouth = mapAt(yaw).lipsOut.map(({ x }) => share * (yaw > 0 ? x : -x))
+      expect(side(xUnits + jaw!.right * right, xUnits - jaw!.left * left)).toBeGreaterThan(Math.max(...mouth) + 4)
+    }
+  })
+
   it('narrows a wide hat on a narrow head, but not on wide hair', () => {
     const widthOn = (half: number) => {
       const sides = { left: -half, right: half }

@@ -3,7 +3,7 @@ import { mapFace } from '#worker/artist/ink/study/face-map.ts'
 import { KIND } from '#worker/artist/ink/study/segment-fields.ts'
 import { uncoverMouth } from '#worker/artist/ink/study/uncover-mouth.ts'
 import type { Face, Segments } from '#worker/artist/vision/index.ts'
-import type { Picture } from '#worker/graphics/picture.ts'
+import { type Picture, toPictureSpace } from '#worker/graphics/picture.ts'
 import { straightFace } from './turned-face.ts'
 
 const SKIN = [200, 150, 120, 255]
@@ -15,8 +15,8 @@ beforeAll(async () => {
   face = await straightFace()
 })
 
-/** Returns the photo of a face with a hand in front of the mouth, right of `handX` in units. */
-function coveredBy(handX: number): { picture: Picture; segments: Segments } {
+/** Returns the photo of a face with a hand in front of the mouth, right of `handX` in units. @param half of the face */
+function coveredBy(handX: number, half = 44): { picture: Picture; segments: Segments } {
   const { pose } = face
   const widthPx = 2 * Math.ceil(pose.x)
   const heightPx = 2 * Math.ceil(pose.y)
@@ -39,7 +39,7 @@ function coveredBy(handX: number): { picture: Picture; segments: Segments } {
   const classes = Uint8Array.from({ length: side * side }, (_, i) => {
     const { x, y } = toHead((((i % side) + 0.5) / side) * widthPx, ((Math.floor(i / side) + 0.5) / side) * heightPx)
     if (isHand(x, y)) return KIND.bodySkin
-    return Math.hypot(x / 44, (y - 4) / 62) < 1 ? KIND.faceSkin : KIND.background
+    return Math.hypot(x / half, (y - 4) / 62) < 1 ? KIND.faceSkin : KIND.background
   })
   return {
     picture: { data, widthPx, heightPx },
@@ -68,6 +68,21 @@ describe('uncoverMouth', () => {
       const mirrored = colorAt(picture, landmark)
       for (const channel of [0, 1, 2]) expect(Math.abs(mirrored[channel]! - color[channel]!)).toBeLessThan(12)
     }
+  })
+
+  it('continues the edge of the cheek above the hand, without a step', () => {
+    const { picture, segments } = coveredBy(2, 60)
+    const { pose } = face
+    const { lipsOut, oval } = mapFace(face)
+    const y = Math.min(...lipsOut.map((point) => point.y)) - 4
+    const ring = Math.max(...oval.filter((point) => Math.abs(point.y - y) < 8).map(({ x }) => x))
+    uncoverMouth(picture, face, segments)
+    const kindAt = (x: number) => {
+      const place = toPictureSpace(pose, { x, y })
+      const column = Math.floor((place.x / picture.widthPx) * segments.side)
+      return segments.classes![Math.floor((place.y / picture.heightPx) * segments.side) * segments.side + column]
+    }
+    expect(kindAt(ring + 5)).toBe(KIND.faceSkin)
   })
 
   it.each([

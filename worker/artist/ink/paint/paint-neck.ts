@@ -9,6 +9,8 @@ import { Brush } from './brush.ts'
 import { INK } from './ink.ts'
 import { OUTLINE } from './scan-head.ts'
 
+/** The lit side of a neck loses this share of the head's shadow, across these shares of its half width. */
+const LIT_SIDE = { share: 0.6, across: [0.4, 0.9] } as const
 /** Darkening toward the sides of a neck. The right side faces away from the light. */
 const ROUND = { left: 0.05, right: 0.16 } as const
 /** Shadow of the head on the neck: its offset from the light at the top left, softness in units, and darkness. */
@@ -108,8 +110,9 @@ export function paintNeck(
         const across = (x - neck.x) / half
         const round =
           across > 0 ? ROUND.right * smoothstep(0.1, 1.05, across) : ROUND.left * smoothstep(0.3, 1.05, -across)
-        const cast = smoothstep(-CAST.soft, CAST.soft, depthAt(x - CAST.x, y - CAST.y))
-        const deep = smoothstep(-DEEP.units, 0, depth)
+        const open = 1 - LIT_SIDE.share * smoothstep(...LIT_SIDE.across, -across)
+        const cast = open * smoothstep(-CAST.soft, CAST.soft, depthAt(x - CAST.x, y - CAST.y))
+        const deep = open * smoothstep(-DEEP.units, 0, depth)
         const cords = CORD.share * cordAt(across, low)
         const nape = reach > half ? smoothstep(NAPE.beyond[0], NAPE.beyond[1], beyond) : 0
         const shade =

@@ -15,13 +15,15 @@ import type { Sampler } from '../field/sampler.ts'
 export const OUTLINE = { inside: 0.35, lit: 0.85, shaded: 1.75, ofGear: 1.5, insideGear: 0.7 } as const
 /** Direction away from the light, which comes from the top left. Outlines that face this way are thick. */
 const AWAY = { x: 0.78, y: 0.62 } as const
-/** The outline in front of the neck tapers over these units. */
-const NECK_TAPER = [-1.5, 7] as const
+/** The outline in front of the neck tapers over these units. A longer one doubles the outline of a narrow nape. */
+const NECK_TAPER = [-1.5, 3.5] as const
 /**
  * Hair beside a neck fades into the hair behind it, and hair in front of a neck into its skin, over these units. A chin
  * fades over a share of them.
  */
 const BESIDE_NECK = 8
+/** Edges are soft this far inside the neck, in units. */
+const SOFT_FROM = 7
 const BEFORE_NECK = 3
 const CHIN_SHARE = 0.4
 /** Depth beyond the reach of any outline and rim light. */
@@ -49,11 +51,11 @@ export const edgeOfPixel = (large: Grid): number => 0.5 / large.perUnit
 
 /** Returns the softness of an edge where hair overlaps the hair behind the neck. It is 0 at the outer edge of both. */
 const softBeside = (inNeck: number, depth: number): number =>
-  BESIDE_NECK * smoothstep(0, BESIDE_NECK, -depth) * smoothstep(NECK_TAPER[1] / 2, 2 * NECK_TAPER[1], inNeck)
+  BESIDE_NECK * smoothstep(0, BESIDE_NECK, -depth) * smoothstep(SOFT_FROM / 2, 2 * SOFT_FROM, inNeck)
 
 /** Returns the softness of an edge where hair overlaps the skin of the neck. Its bottom edge would look like a scrawl. */
 const softBefore = (inNeck: number, inSkin: number): number =>
-  BEFORE_NECK * smoothstep(0, NECK_TAPER[1], inNeck) * smoothstep(-BEFORE_NECK, BEFORE_NECK, inSkin)
+  BEFORE_NECK * smoothstep(0, SOFT_FROM, inNeck) * smoothstep(-BEFORE_NECK, BEFORE_NECK, inSkin)
 
 /** Visits every pixel of a head and draws its outline. Transparent around it. */
 export function scanHead({ portrait, large, at, brush, depthAt, neck, paint }: Scan): Picture {

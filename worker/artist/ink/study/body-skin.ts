@@ -222,13 +222,16 @@ export function gatherSkin(map: FaceMap, grid: Grid, oval: Field, isBare: (i: nu
 /** Position of the lit neck's lightness between shaded (0) and lit (1) skin. */
 const NECK = 0.3
 /**
- * Weight of the chin in the neck's lightness. The chin may be shaded by a beard or shine, so it is clamped to this range
- * of shares of the neck's lightness.
+ * Weight of the chin in the neck's lightness. The chin may be shaded or shine, so it is clamped to this range of shares
+ * of the neck's lightness. A chin darker than `bearded` has a beard, which only shades the neck.
  */
-const OF_CHIN = { share: 0.7, least: 0.78, most: 1.1 } as const
+const OF_CHIN = { share: 0.7, least: 0.78, most: 1.1, bearded: [0.74, 0.84], belowBeard: 0.94 } as const
 
 /** Returns the lightness of a lit neck, adjusted to the chin's lightness if the chin is visible. */
 export function lightNeck({ lit, shade }: SkinTones, chin: number | null): number {
   const own = shade[0] + NECK * (lit[0] - shade[0])
-  return chin === null ? own : own + OF_CHIN.share * (clamp(chin, OF_CHIN.least * own, OF_CHIN.most * own) - own)
+  if (chin === null) return own
+  const { share, least, most, bearded, belowBeard } = OF_CHIN
+  const ofChin = 1 + share * (clamp(chin / own, least, most) - 1)
+  return own * (belowBeard + smoothstep(...bearded, chin / own) * (ofChin - belowBeard))
 }

@@ -29,6 +29,8 @@ const INSIDE_UNITS = 3
 const OUTSIDE_UNITS = 10
 /** Only a beard reaches farther outside of the ring. The far side of a turned head shows no ear. In units. */
 const RING_UNITS = 2
+/** Height of the measured cheek above the hand, and the distance above the chin where its edge meets the ring. In units. */
+const CHEEK = { height: 8, aboveChin: 6 } as const
 /** The hand's shadow and soft edge are replaced up to this distance from it, in units. */
 const EDGE_UNITS = 3
 /** The gain between both sides is smooth over this distance, in units. These are its limits. */
@@ -141,10 +143,9 @@ function matchTones({ picture, face, grid, oval, kindAt, toSide, mirror }: Cover
   return gains
 }
 
-function mirrorSegments(
-  { face, grid, oval, hand, kindAt, mirror }: Covered,
-  { frame, side, classes, person }: Segments,
-): void {
+function mirrorSegments(covered: Covered, { frame, side, classes, person }: Segments): void {
+  const { face, grid, oval, hand, mirror, kindAt } = covered
+  const ringAt = createRing(covered)
   const changes: { readonly i: number; readonly kind: number }[] = []
   for (let i = 0; i < person.length; i++) {
     const px = frame.x + (((i % side) + 0.5) / side - 0.5) * frame.width
@@ -152,7 +153,7 @@ function mirrorSegments(
     const place = toHeadSpace(face.pose, { x: px, y: py })
     if (readAt(hand, grid, place.x, place.y) < 0.5) continue
     const mirrored = kindAt(mirror(place))
-    const isFace = readAt(oval, grid, place.x, place.y) > -RING_UNITS
+    const isFace = readAt(oval, grid, place.x, place.y) > -ringAt(place.y)
     if (mirrored !== KIND.beyond)
       changes.push({ i, kind: isFace || mirrored === KIND.hair ? mirrored : KIND.background })
   }
@@ -160,6 +161,25 @@ function mirrorSegments(
     classes![i] = kind
     person[i] = kind === KIND.background ? 0 : 1
   }
+}
+
+/**
+ * Returns a function for the distance of the covered side's edge outside of the ring, in units. From the cheek above the
+ * hand it narrows down to the chin, without a step.
+ */
+function createRing({ face, grid, oval, hand, kindAt, toSide }: Covered): (y: number) => number {
+  const chinY = mapFace(face).points[152]!.y - CHEEK.aboveChin
+  let topY = chinY
+  eachPixel(grid, (i, x, y) => {
+    if (hand[i]! > 0 && toSide({ x, y }) > 0) topY = Math.min(topY, y)
+  })
+  let cheek = RING_UNITS
+  eachPixel(grid, (i, x, y) => {
+    const isBeside = y < topY && y > topY - CHEEK.height && toSide({ x, y }) > 0
+    if (isBeside && oval[i]! > 1 - OUTSIDE_UNITS && kindAt({ x, y }) === KIND.faceSkin)
+      cheek = Math.max(cheek, -oval[i]!)
+  })
+  return (y) => cheek + (RING_UNITS - cheek) * clamp((y - topY) / Math.max(1, chinY - topY), 0, 1)
 }
 
 function mirrorPixels({ picture, face: { pose }, grid, mirror }: Covered, share: Field, gains: Field[]): void {
