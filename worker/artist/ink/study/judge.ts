@@ -28,7 +28,7 @@ const GREEN_GAIN_MAX = 2
 const TURNED = 0.7
 /** Pixels per unit below which a face has no features to ink, and below which visitors get a notice. */
 const UNIT_PX_MIN = 0.4
-const UNIT_PX_SMALL = 0.55
+const UNIT_PX_SMALL = 0.75
 /** Number of the ring's 36 landmarks that may lie beyond the photo's edge. */
 const OVAL_CUT_MAX = 3
 /** Height of a skull above the center of the face, which the photo must show. */
