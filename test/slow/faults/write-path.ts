@@ -8,7 +8,7 @@ const ATTEMPTS = 3
 /** Generous, because a path runs once per call and moment of failure. */
 const TIMEOUT_MS = 120_000
 /** Platform messages that no response may repeat. */
-const LEAKS = /D1_ERROR|SQLITE|KV (?:GET|PUT)|Durable Object|Network connection lost|internal error|10001/i
+const LEAKS = /D1_ERROR|SQLITE|KV (?:GET|PUT)|Durable Object|Network connection lost|internal error|\(10001\)/i
 
 export type Answer = { readonly status: number; readonly code: string | null }
 

@@ -107,9 +107,9 @@ export type Gear = {
   back?: Drawing
   /** Shadow on the head, below the front. */
   shadow?: Drawing
-  /** Drawn over the head. */
+  /** Drawn over the head. Empty for pieces with a decal and for those behind the head. */
   front: Drawing
-  /** Painted on the skin, below its shading. Pieces with a decal have an empty front. */
+  /** Painted on the skin, below its shading. */
   decal?: Drawing
   fit: Fit
 }

@@ -27,13 +27,16 @@ const VIEW = { w: AROUND.w / UNITS_PER_PX, h: AROUND.h / UNITS_PER_PX } as const
 /** Area of the head in pixels of the view. */
 const HEAD_AREA = (Math.PI * 46 * 71) / UNITS_PER_PX ** 2
 
+/** Pieces that the head hides in part, and that hide nothing of it. */
+const BEHIND: ReadonlySet<ArmorId> = new Set(['duck'])
+
 type Part = 'back' | 'front' | 'decal'
 type Layers = Partial<Record<Part, Uint8ClampedArray>>
 
 async function drawLayers(id: ArmorId): Promise<Layers> {
   const parts: readonly (readonly [Part, string | null])[] = [
     ['back', gearBackSvg(id, chiefs, PLACE)],
-    ['front', gearFrontSvg(id, chiefs, PLACE)],
+    ['front', BEHIND.has(id) ? null : gearFrontSvg(id, chiefs, PLACE)],
     ['decal', decalSvg(id, chiefs, 1 / UNITS_PER_PX, AROUND)],
   ]
   const drawn: Layers = {}
@@ -51,9 +54,8 @@ const once = <Value>(make: (id: ArmorId) => Promise<Value>): ((id: ArmorId) => P
 
 const drawn = once(drawLayers)
 
-const NOTHING = new Uint8ClampedArray(VIEW.w * VIEW.h * 4)
-/** Paint and front both cover the face, and no piece has both. */
-const overHead = ({ front, decal }: Layers): Uint8ClampedArray => front ?? decal ?? NOTHING
+/** Returns the main layer: paint and front both cover the face, and no piece has both. A piece behind the head has neither. */
+const getMain = ({ front, decal, back }: Layers): Uint8ClampedArray => front ?? decal ?? back!
 
 const countInk = (pixels: Uint8ClampedArray): number => pixels.filter((value, i) => i % 4 === 3 && value > 127).length
 
@@ -69,16 +71,16 @@ function unlike(one: Uint8ClampedArray, other: Uint8ClampedArray): number {
 }
 
 describe('every piece of gear', () => {
-  it.each(pieces)('draws visible pixels on the head in each layer of %s', async (id) => {
+  it.each(pieces)('draws visible pixels in each layer of %s', async (id) => {
     const layers = await drawn(id)
-    expect(countInk(overHead(layers))).toBeGreaterThan(0.02 * HEAD_AREA)
+    expect(countInk(getMain(layers))).toBeGreaterThan(0.02 * HEAD_AREA)
     for (const pixels of Object.values(layers)) expect(countInk(pixels)).toBeGreaterThan(0.01 * HEAD_AREA)
     expect('back' in layers).toBe(getGear(id)!.back !== undefined)
   })
 
   it('draws each piece distinctly', async () => {
     const looks = new Map<ArmorId, Uint8ClampedArray>()
-    for (const id of pieces) looks.set(id, seen(overHead(await drawn(id))))
+    for (const id of pieces) looks.set(id, seen(getMain(await drawn(id))))
     for (const [i, one] of pieces.entries()) {
       for (const other of pieces.slice(i + 1)) {
         const count = unlike(looks.get(one)!, looks.get(other)!)

@@ -1,7 +1,8 @@
 import { median, smoothstep } from '#worker/graphics/numbers.ts'
-import type { Planes } from './crop.ts'
+import type { LabPlanes } from '../color/oklab.ts'
 import { unitY } from '../field/grid.ts'
-import type { Tones } from './tones.ts'
+import type { Fit } from '../field/guided-filter.ts'
+import type { Planes } from './crop.ts'
 
 /**
  * Skin above the brows that is lighter than the cheeks by more than `above` lies in the sun and keeps a share of the
@@ -12,7 +13,7 @@ const SUN = { above: 0.15, retained: 0.3, color: 0.08, pale: [0.2, 0.5], y: [-26
 
 /** Darkens a forehead or bald crown that the sun bleaches, in place. The head would have two tones. */
 export function calmSunlitCrown(
-  { slope, offset, a, b }: Tones,
+  { slope, offset, a, b }: Fit & Pick<LabPlanes, 'a' | 'b'>,
   { lightness, grid }: Planes,
   skin: Float32Array,
   worn: Float32Array,
