@@ -25,9 +25,11 @@ function drawLock(wall: Color, lock: Color) {
     for (const name of ['lightness', 'a', 'b'] as const) planes[name][i] = color[name]
   }
   const { tint } = measureBackdrop(planes, kind, shape, () => true, half)!
-  removeTint(planes, tint, kind, skin)
   const tones = { slope: createField(half).fill(1), offset: createField(half) }
-  dimTint(tones, tint, kind, skin)
+  if (tint) {
+    removeTint(planes, tint, kind, skin)
+    dimTint(tones, tint, kind, skin)
+  }
   const at = indexAt(half, 44, 0)
   return { a: planes.a[at]!, b: planes.b[at]!, dimmed: -tones.offset[at]! }
 }

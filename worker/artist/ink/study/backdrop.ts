@@ -25,8 +25,8 @@ const FAR = [24, 44] as const
 /** Standard deviations from all mixtures of hair and wall at which a color is another tone of hair. */
 const UNMIXED = [2, 3] as const
 
-/** Share of the background in the color of hair, and what a colorful wall adds to it. */
-export type Backdrop = { readonly share: Field; readonly tint: LabPlanes }
+/** Share of the background in the color of hair, and what a colorful wall adds to it; null if it adds nothing. */
+export type Backdrop = { readonly share: Field; readonly tint: LabPlanes | null }
 
 /**
  * Returns the share of the background in the color of every pixel, 0 where hair and background look alike. The pixel

@@ -128,7 +128,8 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   thinOut(lines, colorful, grid)
   const { features } = windows
   const foreign = findForeign(head, small, smallMask, half)
-  if (head.backdrop && !isColorless) removeTint(small, head.backdrop.tint, kind, smallSkin)
+  const tint = isColorless ? null : head.backdrop?.tint
+  if (tint) removeTint(small, tint, kind, smallSkin)
   const mouth = toSoftInside(map.lipsOut, half, -5, -1)
   const crown = head.crown?.isHair && !head.crown.isHat ? head.crown : null
   const hairFields = { mask: smallMask, skin: smallSkin, foreign, kind }
@@ -163,7 +164,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   const relief = measureRelief(map, half)
   const cheeks = barePixels(map, half, isFace, 'cheeks')
   const tones = computeTones(planes, materials, relief, skinColor, skinPaint, cheeks)
-  if (head.backdrop) dimTint(tones, head.backdrop.tint, kind, smallSkin)
+  if (tint) dimTint(tones, tint, kind, smallSkin)
   if (head.hand) hideDetail(tones, small.lightness, head.hand)
   if (grown) hideDetail(tones, small.lightness, grown)
   if (rim) hideDetail(tones, small.lightness, rim)
@@ -205,7 +206,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
     windows.ink,
     ...(veil ? [veil] : []),
     ...(rim ? [rim] : []),
-    ...(head.backdrop ? [head.backdrop.share, ...Object.values(head.backdrop.tint)] : []),
+    ...(head.backdrop ? [head.backdrop.share, ...Object.values(head.backdrop.tint ?? {})] : []),
   ]
   for (const field of used) releaseBuffer(field)
   return {

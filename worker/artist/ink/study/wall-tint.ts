@@ -34,14 +34,16 @@ const SKIN = [0.3, 0.6] as const
 
 type Color = readonly [a: number, b: number]
 
+/** Returns the confidence that a color is none of hair, 0 to 1. */
+const measureOddness = (a: number, b: number): number => smoothstep(ODD[0], ODD[1], Math.max(-a, -b, a - REDDEST * b))
+
 /** Returns the share of a colorful wall in a color. */
 function measureShare(own: Color, hair: Color, wall: Color): number {
   const [toA, toB] = [wall[0] - hair[0], wall[1] - hair[1]]
   const squared = toA * toA + toB * toB
   const isApart = smoothstep(APART[0], APART[1], Math.sqrt(squared))
-  const isOdd = smoothstep(ODD[0], ODD[1], Math.max(-wall[0], -wall[1], wall[0] - REDDEST * wall[1]))
   const share = ((own[0] - hair[0]) * toA + (own[1] - hair[1]) * toB) / Math.max(1e-6, squared)
-  return isApart * isOdd * clamp(share, 0, 1)
+  return isApart * measureOddness(...wall) * clamp(share, 0, 1)
 }
 
 /**
@@ -51,6 +53,7 @@ function measureShare(own: Color, hair: Color, wall: Color): number {
  * @param hair 1 deep in the hair, 0 elsewhere
  * @param ofWall lightness and colors of the wall nearby
  * @param away squared distance to the wall, in pixels
+ * @returns null if hair may have the colors of the wall
  */
 export function measureTint(
   { lightness, a, b }: LabPlanes,
@@ -58,8 +61,9 @@ export function measureTint(
   ofWall: readonly Field[],
   away: Field,
   grid: Grid,
-): LabPlanes {
+): LabPlanes | null {
   const [wallL, wallA, wallB] = ofWall as [Field, Field, Field]
+  if (wallA.every((wall, i) => measureOddness(wall, wallB[i]!) === 0)) return null
   const deep: number[] = []
   for (let i = 0; i < hair.length; i++) if (hair[i] === 1) deep.push(i)
   const meanOf = (plane: Field) => deep.reduce((sum, i) => sum + plane[i]!, 0) / deep.length
