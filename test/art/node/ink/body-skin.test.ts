@@ -91,7 +91,35 @@ describe('the skin of a body', () => {
       return Math.hypot(shade[1], shade[2]) / chroma
     })
     expect(dull).toBeGreaterThan(1.08)
-    expect(colorful).toBeCloseTo(1, 2)
+    expect(Math.abs(colorful! - 1)).toBeLessThan(0.04)
+  })
+
+  it('gives fair arms the saturation of the whole face, not of its pale light', () => {
+    const light: Lab = [0.8, 0.03, 0.035]
+    const rest: Lab = [0.7, 0.05, 0.055]
+    const half = [light, light, rest, rest, rest]
+    const [fair, even] = [half, [light]].map((colors) => {
+      const { shade } = createFace(colors, colors, FAIR, (lightness) => lightness > 0.75)
+      return Math.hypot(shade[1], shade[2]) / shade[0]
+    })
+    expect(fair).toBeGreaterThan(1.1 * even!)
+  })
+
+  it('gives fair arms lighter shadows than brown ones', () => {
+    const contrasts = [FAIR, BROWN].map((cues) => {
+      const { shade, deep } = createFace([[0.7, 0.05, 0.05]], [[0.7, 0.05, 0.05]], cues)
+      return deep[0] / shade[0]
+    })
+    expect(contrasts[0]).toBeGreaterThan(contrasts[1]! + 0.02)
+  })
+
+  it('follows the lit part of a fair face if only its cheeks lie in shadow', () => {
+    const cheek: Lab = [0.62, 0.05, 0.05]
+    const lit: Lab = [0.76, 0.05, 0.05]
+    const half = [cheek, cheek, cheek, lit, lit]
+    const { shade } = createFace(half, half, FAIR, (lightness) => lightness < 0.7)
+    expect(shade[0]).toBeGreaterThan(1.08 * cheek[0])
+    expect(shade[0]).toBeLessThan(lit[0])
   })
 
   it('does not take the shine on brown skin for its tone', () => {

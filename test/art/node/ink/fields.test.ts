@@ -122,6 +122,12 @@ describe('the drawn skin', () => {
     )
   })
 
+  test('gives pale skin in cold light more color than in daylight, and a warmer hue', () => {
+    const [cold, warm] = [0.4, 0.8].map((hue) => toSkinPaint(toLab(0.84, 0.03, hue), DAYLIGHT))
+    expect(Math.hypot(cold![1], cold![2])).toBeGreaterThan(Math.hypot(warm![1], warm![2]) + 0.005)
+    expect(Math.atan2(cold![2], cold![1])).toBeGreaterThan(0.64)
+  })
+
   test('darkens the skin of a light black-and-white photo', () => {
     expect(toSkinPaint(toLab(0.95, 0.05, 0.92), { isColorless: true, purple: 0 })[0]).toBeLessThan(0.87)
   })

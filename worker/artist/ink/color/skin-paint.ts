@@ -17,11 +17,13 @@ const OVEREXPOSED = { from: 0.89, retained: 0.7 } as const
 const PRINTED = { from: 0.8, retained: 0.35 } as const
 /** Chroma gain. Pale skin looks drained next to team colors and gets more, other skin gets a little. */
 const COLOR = { drained: 1.165, full: 1.06, chroma: [0.03, 0.07] } as const
+/** Addition to the minimum chroma of skin in cold light, which makes it gray. */
+const IN_COLD = 0.008
 /**
  * Hues below the daylight range: the share that is the skin's own, and the pinkest hue of dull and of flushed skin.
  * Flushed skin stays pink. Dull pink skin lies in cold light.
  */
-const PINK = { share: 0.5, dull: 0.6, flushed: 0.52, chroma: [0.05, 0.07] } as const
+const PINK = { share: 0.5, dull: 0.66, flushed: 0.52, chroma: [0.05, 0.07] } as const
 /**
  * The share of the skin's correction that the rest gets, in cold light and under colored lamps: hues of skin from
  * certainly cold light to daylight, and corrections so large that only lamps explain them.
@@ -89,6 +91,6 @@ export function toSkinPaint(skin: Lab, { isColorless, purple }: { isColorless: b
   const hue = usual + purple * Math.max(0, PURPLE.hue - usual)
   const own = getChroma(skin)
   const more = COLOR.drained + (COLOR.full - COLOR.drained) * smoothstep(...COLOR.chroma, own)
-  const chroma = clamp(own * more, leastChroma(lightness), CHROMA_MAX)
+  const chroma = clamp(own * more, leastChroma(lightness) + IN_COLD * measureCold(skin), CHROMA_MAX)
   return [lightness, chroma * Math.cos(hue), chroma * Math.sin(hue)]
 }

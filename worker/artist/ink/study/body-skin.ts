@@ -28,12 +28,20 @@ const USUAL = 0.75
 const MIDDLE = { from: 0.2, to: 0.8 } as const
 /**
  * Arms have the lightness of cheeks, forehead, nose and chin, which people compare them with: a share of this percentile,
- * because people see the lit part of a face, and arms as light as shining cheeks look like someone else's. They are at
- * most `beyond` lighter than the whole face's mean, but have at least the share `ofHalf` of its lighter half, because the
- * other may lie in shadow. Arms lighter than `lightest` would look like paper. A chin darker than the share `shaven` of
- * the cheeks has a beard and does not count.
+ * because people see the lit part of a face, and arms as light as shining cheeks look like someone else's. Cheeks may lie
+ * in shadow, so arms have at least the share `ofBright` of the lit part. They are at most `beyond` lighter than the whole
+ * face's mean, but have at least the share `ofHalf` of its lighter half. Arms lighter than `lightest` would look like
+ * paper. A chin darker than the share `shaven` of the cheeks has a beard and does not count.
  */
-const LIT = { percentile: 0.55, share: 0.965, beyond: 0.1, ofHalf: 0.92, lightest: 0.9, shaven: 0.8 } as const
+const LIT = {
+  percentile: 0.55,
+  share: 0.97,
+  ofBright: 0.91,
+  beyond: 0.115,
+  ofHalf: 0.92,
+  lightest: 0.885,
+  shaven: 0.8,
+} as const
 /**
  * Dark skin shines, so dark limbs are as light as the face's mean, less shares of it and of the shine: limbs have no
  * dark features. They stay this close to the skin above the beard. They are at most `below` the median of cheeks,
@@ -73,11 +81,31 @@ const DARK = {
 /**
  * Correction of large flat areas, which look pinker than the same color on a shaded face: the hue of warm skin in
  * radians, and the share of the way to it for pinker skin. Colorful skin, a range of chroma, would look orange and moves
- * less. The minimum chroma of a face fades below a lightness.
+ * less. Fair skin would look mauve and has `added`. The minimum chroma of a face fades below a lightness, and is at most
+ * a multiple of the face's own.
  */
-const FLAT = { hue: 0.95, share: { dull: 0.2, colorful: 0.05 }, colorful: [0.06, 0.085], dark: 0.55 } as const
-/** Tones relative to the body's lightness. Arms look neither flat nor metallic. */
-const TONES = { lit: 1.035, shade: 0.985, deep: 0.8 } as const
+const FLAT = {
+  hue: 0.95,
+  share: { dull: 0.2, colorful: 0.05, added: 0.18 },
+  colorful: [0.06, 0.085],
+  dark: 0.55,
+  most: 1.12,
+} as const
+/** Lightness of a face's lit part, from brown to fair skin. The evidence of dark skin counts as well. */
+const FAIR_LIT = [0.55, 0.68] as const
+/**
+ * Tones relative to the body's lightness. Arms look neither flat nor metallic. Fair arms have more light and lighter
+ * shadows, because large dark areas look brown.
+ */
+const TONES = {
+  fair: { lit: 1.045, shade: 0.99, deep: 0.83 },
+  dark: { lit: 1.035, shade: 0.985, deep: 0.8 },
+} as const
+/**
+ * Fair arms have the saturation of the whole face, this percentile of chroma relative to lightness. Its lit part alone is
+ * pale: arms with that color looked gray. Limits of the change, as factors.
+ */
+const SATURATION = { percentile: 0.55, least: 0.92, most: 1.18 } as const
 /**
  * Share of the face's color at the body's own lightness; the color of its middle has the rest. Shadows are more colorful
  * than shining cheeks. Pixels within this difference have the same lightness.
@@ -112,10 +140,11 @@ export function toBodySkin(
   const lighterHalf = measureLighterHalf(tones.grid, skin)
   const lit = Math.max(lighterHalf, percentile(all, BRIGHT.percentile))
   const dark = bright * smoothstep(...DARK.dark, measureDarkness(cues, lit))
+  const fair = (1 - dark) * smoothstep(...FAIR_LIT, lit)
   const leastChin = LIT.shaven * median(cheeks)
   const shaven = chin.map(drawn).filter((lightness) => lightness > leastChin)
   const [usualLightness, seen] = percentiles([...cheeks, ...shaven], [0.5, LIT.percentile] as const)
-  const inLight = Math.min(LIT.share * seen, mean + LIT.beyond)
+  const inLight = Math.min(Math.max(LIT.share * seen, LIT.ofBright * lit), mean + LIT.beyond)
   const light = Math.min(Math.max(inLight, LIT.ofHalf * lighterHalf), LIT.lightest)
   const plain = (1 - SHADOWS.features) * mean - SHADOWS.shine * Math.max(0, usualLightness - mean)
   const likeFace = clamp(plain, upper - SHADOWS.darker, upper + SHADOWS.lighter)
@@ -124,16 +153,27 @@ export function toBodySkin(
   const alike = pixels.filter((_, k) => Math.abs(skin.drawn[k]! - own) < ALIKE.lightness)
   const usual = alike.length > 0 ? mixLab(middle, medianOf(tones, alike, own), ALIKE.share) : middle
   const dullest = leastChroma(own) * Math.min(1, own / FLAT.dark)
-  const toTone = (gain: number, color: Lab): Lab => {
-    const chroma = Math.max((1 - SHADOWS.chroma * dark) * getChroma(color), dullest)
-    const share = FLAT.share.dull + (FLAT.share.colorful - FLAT.share.dull) * smoothstep(...FLAT.colorful, chroma)
+  const saturated = clamp(measureSaturation(tones, skin) / (getChroma(usual) / own), SATURATION.least, SATURATION.most)
+  const vivid = 1 - SHADOWS.chroma * dark + fair * (saturated - 1)
+  const toTone = (tone: keyof SkinTones, color: Lab): Lab => {
+    const seenChroma = vivid * getChroma(color)
+    const chroma = Math.max(seenChroma, Math.min(dullest, FLAT.most * seenChroma))
+    const { dull, colorful, added } = FLAT.share
+    const share = dull + (colorful - dull) * smoothstep(...FLAT.colorful, chroma) + added * fair
     const hue = getHue(color) + share * Math.max(0, FLAT.hue - getHue(color))
+    const gain = TONES.dark[tone] + fair * (TONES.fair[tone] - TONES.dark[tone])
     return [gain * own, chroma * Math.cos(hue), chroma * Math.sin(hue)]
   }
-  const sample = (tone: 'lit' | 'deep'): Lab =>
-    toTone(TONES[tone], mixLab(colorAt(tones, skin, SHARES[tone]), usual, USUAL))
-  return { lit: sample('lit'), shade: toTone(TONES.shade, usual), deep: sample('deep') }
+  const sample = (tone: 'lit' | 'deep'): Lab => toTone(tone, mixLab(colorAt(tones, skin, SHARES[tone]), usual, USUAL))
+  return { lit: sample('lit'), shade: toTone('shade', usual), deep: sample('deep') }
 }
+
+/** Returns the chroma of a face relative to its lightness, higher than in its pale light. */
+const measureSaturation = ({ a, b }: Tones, { pixels, drawn }: Skin): number =>
+  percentile(
+    pixels.map((i, k) => Math.hypot(a[i]!, b[i]!) / drawn[k]!),
+    SATURATION.percentile,
+  )
 
 /** Returns the median of a face's lighter half. Halves that show too little skin do not count. */
 function measureLighterHalf(grid: Grid, { pixels, drawn }: Skin): number {
