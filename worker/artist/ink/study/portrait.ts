@@ -1,4 +1,5 @@
 import { releaseBuffer } from '#worker/http/release-buffer.ts'
+import { findColorful } from './colorful.ts'
 import type { Crop, Planes } from './crop.ts'
 import { boxBlur } from '../field/blur.ts'
 import type { FaceMap } from './face-map.ts'
@@ -124,7 +125,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   releaseBuffer(betweenLips)
 
   thinOut(lines, head.behindHands, grid)
-  const colorful = findColorful(small, measured, map, half)
+  const colorful = findColorful(small, measured, map, kind, half)
   thinOut(lines, colorful, grid)
   const { features } = windows
   const foreign = findForeign(head, small, smallMask, half)
@@ -278,22 +279,6 @@ function thinOut(strokes: Field, cover: Field, grid: Grid): void {
     for (let column = 0; column < grid.w; column++, i++)
       strokes[i]! *= 1 - cover[start + Math.min(column >> 1, half.w - 1)]!
   }
-}
-
-/**
- * Distance from the skin's hue and chroma at which ink fades and ends. It would blacken colored frames. The mouth and
- * its surroundings up to this distance keep theirs.
- */
-const COLORFUL = { from: 0.085, to: 0.12, mouthUnits: 3 } as const
-
-/** Returns a soft mask of things on a face that are colorful, such as frames of glasses. */
-function findColorful({ a, b }: Pick<Planes, 'a' | 'b'>, [, skinA, skinB]: Lab, map: FaceMap, half: Grid): Field {
-  const out = toSoftInside(map.lipsOut, half, -COLORFUL.mouthUnits - 1, -COLORFUL.mouthUnits)
-  for (let i = 0; i < out.length; i++) {
-    const [da, db] = [a[i]! - skinA, b[i]! - skinB]
-    out[i] = (1 - out[i]!) * smoothstep(COLORFUL.from, COLORFUL.to, Math.sqrt(da * da + db * db))
-  }
-  return out
 }
 
 /** Adds the texture of reconstructed hair to the strands, in place. Strands are relative to the tone; see `Hair`. */
