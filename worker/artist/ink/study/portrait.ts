@@ -12,6 +12,7 @@ import { growHair } from './crown-hair.ts'
 import { continueTone } from './crown-tone.ts'
 import { measureTeeth, measureWhites } from './eye-whites.ts'
 import { measureFaceHair } from './face-hair.ts'
+import { dimFarLens } from './far-lens.ts'
 import { findForeign } from './foreign.ts'
 import { combHair, getStrandGain } from './hair.ts'
 import { type HeadMask, insidePhoto } from './head-mask.ts'
@@ -101,6 +102,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   const measured = measureSkin(planes, map, isFace)
   const isColorless = isMonochrome(crop, measured)
   const rim = repaintSkinRim(small, smallMask, kind, measured, insidePhoto(crop, half), half)
+  const lens = dimFarLens(small, smallMask, kind, head.oval, measured, half)
 
   const smallSkin = findSkin(small, smallMask, head, map, half)
   const skin = doubled(smallSkin, grid)
@@ -169,6 +171,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   if (head.hand) hideDetail(tones, small.lightness, head.hand)
   if (grown) hideDetail(tones, small.lightness, grown)
   if (rim) hideDetail(tones, small.lightness, rim)
+  if (lens) hideDetail(tones, small.lightness, lens)
   const bare = gatherSkin(map, half, head.oval, (i) => smallSkin[i]! > 0.6 && smallMask[i]! > 0.6 && isFace(i))
   const isPlain = (i: number) => materials.features[i]! < FEATURE_MAX
   const drawnHair = hair.length > HAIR_MIN ? middleTone(tones, planes, hair) : null
@@ -207,6 +210,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
     windows.ink,
     ...(veil ? [veil] : []),
     ...(rim ? [rim] : []),
+    ...(lens ? [lens] : []),
     ...(head.backdrop ? [head.backdrop.share, ...Object.values(head.backdrop.tint ?? {})] : []),
   ]
   for (const field of used) releaseBuffer(field)
