@@ -14,18 +14,18 @@ const [TINT, GLINT] = ['visor-tint', 'visor-glint']
 /** Height and opacity of the tint: dark at the brows, and smoky below, so that the eyes shimmer through. */
 const TINT_STOPS = [
   [-40, 0.94],
-  [-26, 0.8],
-  [-14, 0.6],
-  [16, 0.48],
+  [-27, 0.74],
+  [-15, 0.49],
+  [16, 0.38],
 ] as const
 /** Share of the tint that dark skin loses below the padding: behind all of it, dark eyes are invisible. */
-const CLEARER = 0.32
+const CLEARER = 0.25
 /** Height and opacity of the reflections, which end softly. */
 const GLINT_STOPS = [
   [-38, 0],
   [-32, 0.34],
-  [-16, 0.26],
-  [6, 0.04],
+  [-18, 0.22],
+  [6, 0.03],
 ] as const
 
 /** Returns a vertical gradient. @param stops heights in head space, and the opacity there */
@@ -46,7 +46,7 @@ function fade(id: string, color: string, stops: readonly (readonly [y: number, o
 const shield = (color: string, darkness: number): string =>
   fade(
     TINT,
-    '#06070a',
+    '#0e0705',
     TINT_STOPS.map(([y, opacity], i) => [y, i === 0 ? opacity : opacity * (1 - CLEARER * darkness)] as const),
   ) +
   fade(GLINT, '#ffffff', GLINT_STOPS) +

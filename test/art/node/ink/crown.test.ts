@@ -34,8 +34,21 @@ function createCrown({
   return completeCrown(piece, kinds, isInside, grid, 0)
 }
 
-/** A hat with upright or sloped sides in a photo that ends above it, in a color next to a wall of another lightness. */
-function createHat({ slope = 0, wall, hat = 0.15 }: { slope?: number; wall: number; hat?: number }) {
+/**
+ * A hat with upright or sloped sides in a photo that ends above it, in a color next to a wall of another lightness. The
+ * `stripes` have a third one.
+ */
+function createHat({
+  slope = 0,
+  wall,
+  hat = 0.15,
+  stripes = hat,
+}: {
+  slope?: number
+  wall: number
+  hat?: number
+  stripes?: number
+}) {
   const piece = new Float32Array(grid.w * grid.h)
   const lightness = new Float32Array(piece.length).fill(wall)
   const isInside = (i: number) => unitY(grid, Math.floor(i / grid.w)) > -74
@@ -43,7 +56,7 @@ function createHat({ slope = 0, wall, hat = 0.15 }: { slope?: number; wall: numb
     const [x, y] = [unitX(grid, i % grid.w), unitY(grid, Math.floor(i / grid.w))]
     if (!isInside(i) || Math.abs(x) > 48 - slope * Math.max(0, -44 - y)) continue
     piece[i] = 1
-    lightness[i] = hat
+    lightness[i] = Math.abs(x) % 10 < 4 ? stripes : hat
   }
   const colors = { lightness, a: new Float32Array(piece.length), b: new Float32Array(piece.length) }
   return completeCrown(piece, new Uint8Array(piece.length).fill(KIND.others), isInside, grid, 0, colors)
@@ -56,10 +69,11 @@ describe('a graduation cap that the photo cuts off', () => {
     expect([cap.holds(58, cap.board!.y), cap.holds(58, -64)]).toEqual([true, false])
   })
 
-  it('is not any hat with sloped sides, of a light color or before a light wall', () => {
+  it('is not any hat with sloped sides, a light color or a pattern, or before a light wall', () => {
     expect(createHat({ wall: 0.2, slope: 1 })!.board).toBeNull()
     expect(createHat({ wall: 0.7, hat: 0.7 })!.board).toBeNull()
     expect(createHat({ wall: 0.8 })!.board).toBeNull()
+    expect(createHat({ wall: 0.2, stripes: 0.6 })!.board).toBeNull()
   })
 })
 

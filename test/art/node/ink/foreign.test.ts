@@ -17,8 +17,11 @@ const depthOf = (size: Grid, i: number) =>
   RADIUS - Math.hypot(unitX(size, i % size.w), unitY(size, Math.floor(i / size.w)) + 20)
 
 describe('a light rim of hair', () => {
-  function foreignOf(rimLightness: number, wallLightness = rimLightness) {
-    const kind = Uint8Array.from(createField(half), (_, i) => (depthOf(half, i) > 0 ? KIND.hair : KIND.background))
+  function foreignOf(rimLightness: number, wallLightness = rimLightness, isThin = false) {
+    const isFace = (i: number) => isThin && depthOf(half, i) > 6 && unitY(half, Math.floor(i / half.w)) > -36
+    const kind = Uint8Array.from(createField(half), (_, i) =>
+      isFace(i) ? KIND.faceSkin : depthOf(half, i) > 0 ? KIND.hair : KIND.background,
+    )
     const mask = createField(half).map((_, i) => (depthOf(half, i) > 0 ? 1 : 0))
     const lightness = mask.map((_, i) =>
       depthOf(half, i) > 8 ? 0.3 : depthOf(half, i) > 0 ? rimLightness : wallLightness,
@@ -49,6 +52,11 @@ describe('a light rim of hair', () => {
 
   it('is hair in the light if it outshines the wall', () => {
     expect(foreignOf(0.65, 0.4)(62, -40)).toBe(0)
+  })
+
+  it('is mostly hair in front of an ear, where skin shines through', () => {
+    expect(foreignOf(0.65)(67, -26)).toBe(1)
+    expect(foreignOf(0.65, 0.65, true)(67, -26)).toBeLessThan(0.5)
   })
 
   it('is hair if it is only a little lighter', () => {

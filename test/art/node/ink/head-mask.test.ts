@@ -384,6 +384,17 @@ describe('a hand', () => {
     expect(masked(temple).hand).toBeNull()
   })
 
+  test('leaves no bite in the brim of a hat', () => {
+    const hat = (x: number, y: number) => (y < -32 && y > -78 && Math.abs(x) < (y > -52 ? 84 : 46) ? KIND.others : null)
+    const fingers = (x: number, y: number) => (x > 58 && x < 70 && y > -44 && y < 60 ? KIND.bodySkin : null)
+    const head = masked(seenWith((x, y) => fingers(x, y) ?? hat(x, y)))
+    const { grid } = head.crop
+    const at = (x: number, y: number) => head.crop.lightness[indexAt(grid, x, y)]!
+    expect([isHead(head, 64, -38), isHead(head, 64, -10)]).toEqual([true, false])
+    expect(head.kind[indexAt(toHalfGrid(grid), 64, -38)]).toBe(KIND.others)
+    expect(at(64, -38)).toBeCloseTo(at(48, -44), 2)
+  })
+
   test('is replaced with hair like an earring that hangs below the lobes', () => {
     const earring = disc(52, 40, 11, KIND.others)
     const head = masked(seenWith((x, y) => earring(x, y) ?? longHair(x, y)))

@@ -79,7 +79,8 @@ const BOARD = { halfWidth: 1.36, halfHeight: 0.24, y: 86 } as const
 /**
  * A graduation cap has upright sides: its width `above`, below the cut, is at least a `share` of the one `below`. Its
  * board reaches `room` beyond both sides of the head at the cut. If the net takes the board for a wall, most pixels
- * `beside` a dark cap differ from it by at most `color`, where lightness counts less. In units.
+ * `beside` a dark cap differ from it by at most `color`, where lightness counts less. It is `plain`: a headwrap has a
+ * pattern. In units.
  */
 const CAP = {
   above: 1.5,
@@ -88,6 +89,7 @@ const CAP = {
   room: 8,
   beside: [4, 20],
   dark: 0.4,
+  plain: { lightness: 0.15, share: 0.7 },
   color: 0.09,
   lightness: 0.4,
   least: 0.6,
@@ -207,10 +209,12 @@ function isGraduationCap(
   const { start, first, last } = rowBelow(CAP.above)
   const below = rowBelow(CAP.below)
   if (last - first < CAP.share * (below.last - below.first)) return false
-  if (unitX(grid, first) < head.left - CAP.room && unitX(grid, last) > head.right + CAP.room) return true
   const across = Array.from({ length: Math.max(0, last - first - 1) }, (_, i) => start + first + 1 + i)
   const planes = [lightness, a, b]
   const middle = planes.map((plane) => median(across.map((i) => plane[i]!)))
+  const plain = across.filter((i) => Math.abs(lightness[i]! - middle[0]!) < CAP.plain.lightness)
+  if (plain.length < CAP.plain.share * across.length) return false
+  if (unitX(grid, first) < head.left - CAP.room && unitX(grid, last) > head.right + CAP.room) return true
   if (middle[0]! > CAP.dark) return false
   const weights = [CAP.lightness, 1, 1]
   const [from, to] = CAP.beside.map((units) => Math.round(units * grid.perUnit)) as [number, number]

@@ -38,15 +38,37 @@ const FOREIGN_OUTSIDE = 3
  * @param mask of the head at half size
  */
 export function findForeign(head: HeadMask, planes: LabPlanes, mask: Field, half: Grid): Field {
-  const out = markForeign(head, half)
+  const marked = markForeign(head, half)
+  const out = marked.slice()
   const depth = squaredDistances(half, (i) => mask[i]! < 0.5)
   if (head.backdrop) addBackdrop(out, head.backdrop.share, mask, depth, head.kind, half)
   const wall = readWall(planes.lightness, mask, head.kind, half)
   addRim(out, planes.lightness, wall, depth, head.kind, half)
   addGlare(out, planes, wall, depth, head, half)
-  for (const field of [depth, wall]) releaseBuffer(field)
+  spareSideburns(out, marked, head.kind, half)
+  for (const field of [depth, wall, marked]) releaseBuffer(field)
   if (head.crown?.isHair && !head.crown.isHat) addWall(out, planes, head, head.crown, half)
   return out
+}
+
+/** Thin hair in front of an ear shows skin, within these distances of the face and below these heights. In units. */
+const SIDEBURN = { fromFace: [4, 9], y: [-44, -36], most: 0.75 } as const
+
+/**
+ * Unmarks thin hair between the face and the outline, in place. It is lighter than other hair, because skin shines
+ * through, and the tone of the other hair made a dark bar in front of the ear.
+ */
+function spareSideburns(foreign: Field, marked: Field, kind: Uint8Array, half: Grid): void {
+  const toFace = squaredDistances(half, (i) => kind[i] === KIND.faceSkin)
+  eachPixel(half, (i, _x, y) => {
+    if (kind[i] !== KIND.hair || foreign[i] === marked[i] || y < SIDEBURN.y[0]) return
+    const spared =
+      SIDEBURN.most *
+      smoothstep(...SIDEBURN.y, y) *
+      (1 - smoothstep(...SIDEBURN.fromFace, Math.sqrt(toFace[i]!) / half.perUnit))
+    foreign[i]! -= spared * (foreign[i]! - marked[i]!)
+  })
+  releaseBuffer(toFace)
 }
 
 /** Marks what the net takes for something else than the head, and the mirrored photo in reconstructed hair. */

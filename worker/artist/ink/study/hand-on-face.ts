@@ -7,6 +7,7 @@ import { doubled, halved } from '../field/resize.ts'
 import type { Crop } from './crop.ts'
 import type { FaceMap } from './face-map.ts'
 import { inpaint } from './hair.ts'
+import { findHandOnHat, findHatSource } from './hand-on-hat.ts'
 import { KIND } from './segment-fields.ts'
 
 /**
@@ -26,11 +27,28 @@ const LIPS_UNITS = 4
 const TEXTURE_UNITS = 2.5
 
 /**
+ * Paints over a hand in front of the lower face or a hat, and labels it as what it hides, in place.
+ *
+ * @returns 1 on the hand and its edge, at the size of `grid`; null without a hand that can be painted over
+ */
+export function hideHands(crop: Crop, kind: Uint8Array, oval: Field, map: FaceMap, grid: Grid): Field | null {
+  const onFace = findHandOnFace(kind, oval, map, grid)
+  if (onFace) paintOverHand(crop, onFace, findFaceSource(onFace, kind, oval, map, grid), grid)
+  const onHat = findHandOnHat(kind, oval, grid)
+  if (!onHat) return onFace
+  paintOverHand(crop, onHat, findHatSource(onHat, kind), grid)
+  if (!onFace) return onHat
+  for (let i = 0; i < onHat.length; i++) onHat[i] = Math.max(onHat[i]!, onFace[i]!)
+  releaseBuffer(onFace)
+  return onHat
+}
+
+/**
  * Marks a hand in front of the lower face, and labels it as face or hair, in place.
  *
  * @returns 1 on the hand and its edge, at the size of `grid`; null without a hand that can be painted over
  */
-export function findHandOnFace(kind: Uint8Array, oval: Field, map: FaceMap, grid: Grid): Field | null {
+function findHandOnFace(kind: Uint8Array, oval: Field, map: FaceMap, grid: Grid): Field | null {
   labelTemples(kind, oval, grid)
   const isHand = (i: number) => kind[i] === KIND.bodySkin && oval[i]! > -CHIN_UNITS
   let [inFace, lips, lipsCovered] = [0, 0, 0]
@@ -70,25 +88,25 @@ function labelTemples(kind: Uint8Array, oval: Field, grid: Grid): void {
   )
 }
 
-/**
- * Paints a hand over with the tones of the face around it and the texture beside it, in place.
- *
- * @param hand 1 on the hand, at half the size of the planes
- */
-export function paintOverHand(
-  { lightness, a, b, grid }: Crop,
-  hand: Field,
-  kind: Uint8Array,
-  oval: Field,
-  map: FaceMap,
-  half: Grid,
-): void {
+/** Returns 1 on the lower face without lips and hand, whose tones replace those of the hand. */
+function findFaceSource(hand: Field, kind: Uint8Array, oval: Field, map: FaceMap, half: Grid): Field {
   const mouth = toDistanceField(map.lipsOut, half, LIPS_UNITS)
   const known = createField(half)
   eachPixel(half, (i, _x, y) => {
     const isFace = (kind[i] === KIND.faceSkin || kind[i] === KIND.hair) && oval[i]! > -CHIN_UNITS
     if (isFace && y > 0 && hand[i] === 0 && mouth[i]! <= -LIPS_UNITS) known[i] = 1
   })
+  releaseBuffer(mouth)
+  return known
+}
+
+/**
+ * Paints a hand over with the tones of known pixels around it and the texture beside it, in place.
+ *
+ * @param hand 1 on the hand, at half the size of the planes
+ * @param known 1 on pixels that may replace it; its buffer is released
+ */
+function paintOverHand({ lightness, a, b, grid }: Crop, hand: Field, known: Field, half: Grid): void {
   const small = [lightness, a, b].map((plane) => halved(plane, grid))
   const filled = inpaint(small, known, half)
   for (const field of filled) smoothInside(field, hand, half)
@@ -99,7 +117,7 @@ export function paintOverHand(
     for (let i = 0; i < plane.length; i++) plane[i]! += (large[i]! - plane[i]!) * share[i]!
     releaseBuffer(large)
   }
-  for (const field of [mouth, known, share, ...small, ...filled]) releaseBuffer(field)
+  for (const field of [known, share, ...small, ...filled]) releaseBuffer(field)
 }
 
 /** Blurs the steps of {@link inpaint} in the painted pixels, in place. */

@@ -8,7 +8,7 @@ import { addBeyond, markCrown, markHat, withBeyond } from './beyond-edge.ts'
 import { labelCovering } from './covering.ts'
 import { completeCrown, type Crown } from './crown.ts'
 import { measureCurls } from './curls.ts'
-import { findHandOnFace, paintOverHand } from './hand-on-face.ts'
+import { hideHands } from './hand-on-face.ts'
 import { hideCutItems } from './cut-items.ts'
 import { findHandsOnHair } from './hand-on-hair.ts'
 import { continueHair, isAtEar } from './cut-hair.ts'
@@ -39,7 +39,7 @@ import { labelScalp } from './scalp.ts'
 import { smoothSides } from './side-outline.ts'
 import { KIND, laySegments } from './segment-fields.ts'
 import { addBrims, dropWallObjects, labelCurls } from './wall.ts'
-import { BROW_Y, WORN, wornPieces } from './worn-items.ts'
+import { BROW_Y, fillHat, WORN, wornPieces } from './worn-items.ts'
 
 /** Variance of lightness below which the matte's edge does not snap to the photo's edges. */
 const SMOOTHNESS = 8e-4
@@ -85,7 +85,7 @@ export type HeadMask = {
   readonly oval: Field
   /** 1 in the photo and in the reconstructed parts of the head, 0 beyond the edge that cuts it off. */
   readonly covered: Uint8Array
-  /** 1 where a hand in front of the face is painted over, at half size; null without one. */
+  /** 1 where a hand in front of the face or a hat is painted over, at half size; null without one. */
   readonly hand: Field | null
   /** 1 where a hand hides hair, at half size. */
   readonly behindHands: Field
@@ -118,8 +118,7 @@ export function maskHead(
   const { person, kind, isSeen } = laySegments(segments, pose, map, oval, window)
   labelScalp(kind, window)
   const scarf = isSeen ? labelCovering(kind, map, window) : null
-  const hand = isSeen ? findHandOnFace(kind, oval, map, window) : null
-  if (hand) paintOverHand(whole, hand, kind, oval, map, window)
+  const hand = isSeen ? hideHands(whole, kind, oval, map, window) : null
   const colors = {
     lightness: halved(whole.lightness, whole.grid),
     a: halved(whole.a, whole.grid),
@@ -128,6 +127,7 @@ export function maskHead(
   const isBesideOther = isSeen && dropOtherSkin(kind, oval, map, colors.lightness, isInside, window)
   dropWallObjects(kind, colors, window)
   const behindHands = findHandsOnHair(kind, oval, map, window)
+  fillHat(kind, person, window)
   const worn = wornPieces(kind, oval, window)
   if (scarf) for (let i = 0; i < worn.length; i++) if (scarf[i] === 1) worn[i] = WORN.scarf
   addBrims(kind, worn, colors, window)

@@ -2,7 +2,7 @@ import { releaseBuffer } from '#worker/http/release-buffer.ts'
 import { gaussBlur } from '../field/blur.ts'
 import { contourDistance } from '../field/distance.ts'
 import { createField, type Field, type Grid } from '../field/grid.ts'
-import { eachPiece } from '../field/regions.ts'
+import { eachPiece, floodFrom } from '../field/regions.ts'
 import { doubled } from '../field/resize.ts'
 import type { HeadMask } from './head-mask.ts'
 import { keepFace } from './mask-repairs.ts'
@@ -11,6 +11,8 @@ import { KIND } from './segment-fields.ts'
 
 /** A worn item wider than this many units outside the face is a hat. */
 const HAT_UNITS = 12
+/** The sides of a hat beside the cheeks are narrower, but wider than this many units, unlike the arms of glasses. */
+const STRIP_UNITS = 4.4
 /** Depth inside the ring of the face up to which a hat covers it, in units. */
 const HAT_ON_FACE = 8
 /** Width of a hat's soft edge, in pixels of the half-size grid. */
@@ -39,8 +41,22 @@ export function findHatPixels(worn: Field, oval: Field, half: Grid): Field {
   const fromHat = squaredDistances(half, (i) => depth[i]! > radius ** 2)
   const out = createField(half)
   for (let i = 0; i < out.length; i++) if (fromHat[i]! <= (radius + HAT_EDGE) ** 2 && worn[i]! > 0) out[i] = 1
+  addSides(out, worn, oval, depth, half)
   for (const field of [depth, fromHat]) releaseBuffer(field)
   return out
+}
+
+/** Adds the narrow sides of a hat that hang beside the face, in place. @param depth squared, inside worn items */
+function addSides(hat: Field, worn: Field, oval: Field, depth: Field, half: Grid): void {
+  const seeds: number[] = []
+  for (let i = 0; i < hat.length; i++) if (hat[i] === 1) seeds.push(i)
+  if (seeds.length === 0) return
+  const radius = (STRIP_UNITS / 2) * half.perUnit
+  const fromStrip = squaredDistances(half, (i) => depth[i]! > radius ** 2)
+  const isStrip = (i: number) => worn[i]! > 0 && oval[i]! < 0 && fromStrip[i]! <= (radius + HAT_EDGE) ** 2
+  const reached = floodFrom(seeds, half, (i) => hat[i] === 1 || isStrip(i))
+  for (let i = 0; i < hat.length; i++) if (reached[i] === 1) hat[i] = 1
+  releaseBuffer(fromStrip)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { releaseBuffer } from '#worker/http/release-buffer.ts'
+import { findColorful } from './colorful.ts'
 import type { Crop, Planes } from './crop.ts'
 import { boxBlur } from '../field/blur.ts'
 import type { FaceMap } from './face-map.ts'
@@ -11,6 +12,7 @@ import { growHair } from './crown-hair.ts'
 import { continueTone } from './crown-tone.ts'
 import { measureTeeth, measureWhites } from './eye-whites.ts'
 import { measureFaceHair } from './face-hair.ts'
+import { dimFarLens } from './far-lens.ts'
 import { findForeign } from './foreign.ts'
 import { combHair, getStrandGain } from './hair.ts'
 import { type HeadMask, insidePhoto } from './head-mask.ts'
@@ -100,6 +102,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   const measured = measureSkin(planes, map, isFace)
   const isColorless = isMonochrome(crop, measured)
   const rim = repaintSkinRim(small, smallMask, kind, measured, insidePhoto(crop, half), half)
+  const lens = dimFarLens(small, smallMask, kind, head.oval, measured, half)
 
   const smallSkin = findSkin(small, smallMask, head, map, half)
   const skin = doubled(smallSkin, grid)
@@ -124,7 +127,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   releaseBuffer(betweenLips)
 
   thinOut(lines, head.behindHands, grid)
-  const colorful = findColorful(small, measured, map, half)
+  const colorful = findColorful(small, measured, map, kind, half)
   thinOut(lines, colorful, grid)
   const { features } = windows
   const foreign = findForeign(head, small, smallMask, half)
@@ -168,6 +171,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   if (head.hand) hideDetail(tones, small.lightness, head.hand)
   if (grown) hideDetail(tones, small.lightness, grown)
   if (rim) hideDetail(tones, small.lightness, rim)
+  if (lens) hideDetail(tones, small.lightness, lens)
   const bare = gatherSkin(map, half, head.oval, (i) => smallSkin[i]! > 0.6 && smallMask[i]! > 0.6 && isFace(i))
   const isPlain = (i: number) => materials.features[i]! < FEATURE_MAX
   const drawnHair = hair.length > HAIR_MIN ? middleTone(tones, planes, hair) : null
@@ -206,6 +210,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
     windows.ink,
     ...(veil ? [veil] : []),
     ...(rim ? [rim] : []),
+    ...(lens ? [lens] : []),
     ...(head.backdrop ? [head.backdrop.share, ...Object.values(head.backdrop.tint ?? {})] : []),
   ]
   for (const field of used) releaseBuffer(field)
@@ -278,22 +283,6 @@ function thinOut(strokes: Field, cover: Field, grid: Grid): void {
     for (let column = 0; column < grid.w; column++, i++)
       strokes[i]! *= 1 - cover[start + Math.min(column >> 1, half.w - 1)]!
   }
-}
-
-/**
- * Distance from the skin's hue and chroma at which ink fades and ends. It would blacken colored frames. The mouth and
- * its surroundings up to this distance keep theirs.
- */
-const COLORFUL = { from: 0.085, to: 0.12, mouthUnits: 3 } as const
-
-/** Returns a soft mask of things on a face that are colorful, such as frames of glasses. */
-function findColorful({ a, b }: Pick<Planes, 'a' | 'b'>, [, skinA, skinB]: Lab, map: FaceMap, half: Grid): Field {
-  const out = toSoftInside(map.lipsOut, half, -COLORFUL.mouthUnits - 1, -COLORFUL.mouthUnits)
-  for (let i = 0; i < out.length; i++) {
-    const [da, db] = [a[i]! - skinA, b[i]! - skinB]
-    out[i] = (1 - out[i]!) * smoothstep(COLORFUL.from, COLORFUL.to, Math.sqrt(da * da + db * db))
-  }
-  return out
 }
 
 /** Adds the texture of reconstructed hair to the strands, in place. Strands are relative to the tone; see `Hair`. */

@@ -1,5 +1,7 @@
+import { releaseBuffer } from '#worker/http/release-buffer.ts'
 import { type Field, type Grid, unitX, unitY } from '../field/grid.ts'
 import { eachPiece } from '../field/regions.ts'
+import { squaredDistances } from './rounded-cut.ts'
 import { KIND } from './segment-fields.ts'
 
 /** An object is worn if this share of it lies over the face or above the brows. */
@@ -37,4 +39,24 @@ export function wornPieces(kind: Uint8Array, oval: Field, grid: Grid): Uint8Arra
     },
   )
   return worn
+}
+
+/**
+ * Gaps in the items above the brows close up to twice this many `units` where the matte sees some `person`. Items that
+ * cover less than `least` square units are no hats.
+ */
+const GAP = { units: 12, person: 0.2, least: 700 } as const
+
+/** Labels dark folds of a hat that the net takes for background as worn, in place (a morphological closing). */
+export function fillHat(kind: Uint8Array, person: Field, grid: Grid): void {
+  const lowest = Math.min(grid.h, Math.max(0, Math.round((BROW_Y - grid.y0) * grid.perUnit))) * grid.w
+  let count = 0
+  for (let i = 0; i < lowest; i++) if (kind[i] === KIND.others) count++
+  if (count < GAP.least * grid.perUnit ** 2) return
+  const radius = GAP.units * grid.perUnit
+  const toHat = squaredDistances(grid, (i) => kind[i] === KIND.others && i < lowest)
+  const toFar = squaredDistances(grid, (i) => toHat[i]! > radius ** 2)
+  for (let i = 0; i < lowest; i++)
+    if (kind[i] === KIND.background && person[i]! > GAP.person && toFar[i]! > radius ** 2) kind[i] = KIND.others
+  for (const field of [toHat, toFar]) releaseBuffer(field)
 }
