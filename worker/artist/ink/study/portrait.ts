@@ -59,6 +59,8 @@ export type Portrait = {
   readonly tones: Tones
   /** Pixels that are painted as hair, 0 to 1, at the size of the tones. See `findForeign`. */
   readonly foreign: Field
+  /** Curliness of the hair: 0 for straight, 1 for tight curls. */
+  readonly curls: number
   /** Strength of the strokes in eyes and mouth before correction; see `sharpness.ts`. */
   readonly sharpness: number
   /** True if the photo shows no colors. Those of the tones are usual ones. */
@@ -221,6 +223,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
     strands,
     tones,
     foreign,
+    curls: head.curls,
     sharpness,
     isColorless,
     skinColor,
