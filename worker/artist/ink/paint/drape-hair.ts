@@ -1,7 +1,8 @@
 import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
 import type { Picture } from '#worker/graphics/picture.ts'
 import { type Rgb, rgbOfLab } from '../color/oklab.ts'
-import { createGrid, type Grid, readAt, unitX, unitY } from '../field/grid.ts'
+import { createField, createGrid, type Grid, readAt, unitX, unitY } from '../field/grid.ts'
+import { Sampler } from '../field/sampler.ts'
 import { depthIn, type NeckShape } from '../study/neck-shape.ts'
 import type { Portrait } from '../study/portrait.ts'
 import { Brush } from './brush.ts'
@@ -50,7 +51,7 @@ const STRANDS = { waves: [1.1, 2.7], contrast: 0.1 } as const
 const SHADE = 0.2
 /** Shadow of locks on the jersey: its offset and softness in units, and its darkness. */
 const CAST = { x: 1.5, y: 2.5, soft: 3, share: 0.3 } as const
-/** Columns painted beside the locks for outlines and shadow, in units. */
+/** Room around the locks for outlines and shadow, in units. */
 const ROOM = 6
 
 type Side = 'left' | 'right'
@@ -135,33 +136,34 @@ function paintLocks(
   data: Uint8ClampedArray,
   part: Grid,
   hair: { readonly own: Uint8ClampedArray; readonly color: Rgb },
-  portrait: Portrait,
+  { grid, distance, skin, curls }: Portrait,
   neck: NeckShape,
   fall: Fall,
 ): void {
   const { own } = hair
-  const { grid, skin, curls } = portrait
-  const depthAt = depthIn(portrait)
+  const at = new Sampler(grid, part)
   const edge = edgeOfPixel(part)
-  const [brush, lock] = [new Brush(), new Brush()]
-  const [from, to] = [fall.inner - ROOM, fall.inner + fall.width + ROOM]
-    .map((off) => clamp(Math.round((awayFrom(neck, fall.side, off) - part.x0) * part.perUnit), 0, part.w - 1))
-    .sort((a, b) => a - b) as [number, number]
-  const shares = new Float32Array(to - from + 1)
+  const brush = new Brush()
+  const shares = createField({ w: part.w, h: 1 })
+  const columnAt = (x: number) => clamp(Math.round((x - part.x0) * part.perUnit), 0, part.w - 1)
   let color = hair.color
-  for (let row = 0; row < part.h; row++) {
+  const bottom = Math.min(part.h, Math.ceil((fall.endY + ROOM - part.y0) * part.perUnit))
+  for (let row = 0; row < bottom; row++) {
     const y = unitY(part, row)
-    const start = row * part.w
     const slices = sliceLocks(neck, fall, part.y0, y)
     const casting = sliceLocks(neck, fall, part.y0, y - CAST.y)
     const low = smoothstep(LINES[0], LINES[1], y - neck.endsY)
+    const from = columnAt(Math.min(...casting.map(({ x, half }) => x - Math.max(0, half))) - ROOM)
+    const to = columnAt(Math.max(...casting.map(({ x, half }) => x + Math.max(0, half))) + ROOM)
     let [count, r, g, b] = [0, 0, 0, 0]
+    at.toRow(row)
     for (let column = from; column <= to; column++) {
-      const x = unitX(part, column)
-      const i = 4 * (start + column)
-      const isHair = 1 - smoothstep(OWN.skin[0], OWN.skin[1], readAt(skin, grid, x, y))
-      const share = isHair * smoothstep(OWN.depth[0], OWN.depth[1], depthAt(x, y)) * (own[i + 3]! / 255)
-      shares[column - from] = share
+      at.toColumn(column)
+      const i = 4 * (row * part.w + column)
+      const isHair = 1 - smoothstep(OWN.skin[0], OWN.skin[1], at.read(skin))
+      const share =
+        isHair * smoothstep(OWN.depth[0], OWN.depth[1], at.read(distance) / grid.perUnit) * (own[i + 3]! / 255)
+      shares[column] = share
       if (share < OWN.least) continue
       count++
       r += own[i]!
@@ -171,33 +173,36 @@ function paintLocks(
     if (count > OWN.pixels) color = [r / count, g / count, b / count]
     for (let column = from; column <= to; column++) {
       const x = unitX(part, column)
-      const i = 4 * (start + column)
-      const share = shares[column - from]!
-      let shadow = -CAST.soft
+      const i = 4 * (row * part.w + column)
+      const share = shares[column]!
+      let shadow: number = -CAST.soft
       for (const slice of casting) shadow = Math.max(shadow, slice.half - Math.abs(x - CAST.x - slice.x))
       let alpha = CAST.share * low * smoothstep(-CAST.soft, CAST.soft, shadow)
-      ;[brush.r, brush.g, brush.b] = [0, 0, 0]
+      let [red, green, blue] = [0, 0, 0]
       for (const slice of slices) {
         const across = x - slice.x
-        const bump = curls * BUMPS.height * Math.sin(BUMPS.wave * y + (across < 0 ? 0 : 2))
-        const depth = slice.half - Math.abs(across) + low * bump
+        const inside = slice.half - Math.abs(across)
+        if (inside < -ROOM / 2) continue
+        const depth = inside + low * curls * BUMPS.height * Math.sin(BUMPS.wave * y + (across < 0 ? 0 : 2))
         const outline = low * (across > 0 ? OUTLINE.shaded : OUTLINE.lit)
         const cover = smoothstep(-edge, edge, depth + outline) * Math.max(share, low)
         if (cover === 0) continue
         const waves = Math.sin(STRANDS.waves[0] * across) + Math.sin(STRANDS.waves[1] * across + 2)
         const filled = (1 - share) * (1 + STRANDS.contrast * waves)
         const light = 1 - SHADE * low * smoothstep(0.2, 1, across / Math.max(1, slice.half))
-        const ink = low * (1 - smoothstep(OUTLINE.inside - edge, OUTLINE.inside + edge, depth))
-        lock.r = light * (share * own[i]! + filled * color[0])
-        lock.g = light * (share * own[i + 1]! + filled * color[1])
-        lock.b = light * (share * own[i + 2]! + filled * color[2])
-        lock.lay(INK, ink)
+        brush.r = light * (share * own[i]! + filled * color[0])
+        brush.g = light * (share * own[i + 1]! + filled * color[1])
+        brush.b = light * (share * own[i + 2]! + filled * color[2])
+        brush.lay(INK, low * (1 - smoothstep(OUTLINE.inside - edge, OUTLINE.inside + edge, depth)))
         alpha = cover + alpha * (1 - cover)
-        brush.lay([lock.r, lock.g, lock.b], cover / alpha)
+        const weight = cover / alpha
+        red += weight * (brush.r - red)
+        green += weight * (brush.g - green)
+        blue += weight * (brush.b - blue)
       }
-      data[i] = brush.r
-      data[i + 1] = brush.g
-      data[i + 2] = brush.b
+      data[i] = red
+      data[i + 1] = green
+      data[i + 2] = blue
       data[i + 3] = 255 * alpha
     }
   }
