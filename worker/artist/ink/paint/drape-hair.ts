@@ -46,7 +46,7 @@ const LINES = [-9, 4] as const
 /** Depths in units and softness of skin at which a lock shows the head's own hair. Its mean color fills the rest. */
 const OWN = { depth: [0.6, 2.5], skin: [0.25, 0.5], least: 0.9, pixels: 8 } as const
 /** Strands of the filled part: two waves across it, in radians per unit, and their contrast. */
-const STRANDS = { waves: [1.1, 2.7], contrast: 0.1 } as const
+const STRANDS = { waves: [1.1, 2.7], contrast: 0.17 } as const
 /** Darkening of the side of a lock that faces away from the light. */
 const SHADE = 0.2
 /** Shadow of locks on the jersey: its offset and softness in units, and its darkness. */

@@ -12,7 +12,7 @@ import { continueTone } from './crown-tone.ts'
 import { measureTeeth, measureWhites } from './eye-whites.ts'
 import { measureFaceHair } from './face-hair.ts'
 import { findForeign } from './foreign.ts'
-import { combHair, getStrandGain } from './hair.ts'
+import { combHair, getStrandGain, strengthenBeyond } from './hair.ts'
 import { type HeadMask, insidePhoto } from './head-mask.ts'
 import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
 import { type Lab, medianColor } from '../color/oklab.ts'
@@ -137,6 +137,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   const hairFields = { mask: smallMask, skin: smallSkin, foreign, kind }
   const grown = crown && continueTone(small, hairFields, crown, insidePhoto(crop, half), half, head.curls)
   const { tone, strands, locks } = combHair(small.lightness, smallMask, smallSkin, foreign, half, head.curls, grown)
+  strengthenBeyond(strands, foreign, grown, crop)
   const stubble = findStubble(planes, smallSkin, measured)
   thinOut(strands, stubble, grid)
   layCrown(strands, growHair(head, crown, foreign), tone, grid)
