@@ -22,11 +22,11 @@ const fieldOf = (valueAt: (x: number, y: number) => number): Field => {
 }
 
 /** Hair of one color that hangs beside the neck down to a height on each side. */
-function createHead(ends: { left: number; right: number }) {
+function createHead(ends: { left: number; right: number }, colorAt: (y: number) => readonly number[]) {
   const depthAt = (x: number, y: number) =>
     Math.min(Math.abs(x) - 24, 56 - Math.abs(x), (x < 0 ? ends.left : ends.right) - y)
   const data = new Uint8ClampedArray(4 * grid.w * grid.h)
-  eachPixel(grid, (i, x, y) => depthAt(x, y) > 0 && data.set([...HAIR, 255], 4 * i))
+  eachPixel(grid, (i, x, y) => depthAt(x, y) > 0 && data.set([...colorAt(y), 255], 4 * i))
   const portrait = {
     grid,
     distance: fieldOf((x, y) => depthAt(x, y) * grid.perUnit),
@@ -40,8 +40,12 @@ function createHead(ends: { left: number; right: number }) {
   return { head: { data, widthPx: grid.w, heightPx: grid.h }, portrait }
 }
 
-function drape(ends: { left: number; right: number }, seenAt?: (x: number, y: number) => number) {
-  const { head, portrait } = createHead(ends)
+function drape(
+  ends: { left: number; right: number },
+  seenAt?: (x: number, y: number) => number,
+  hairAt: (y: number) => readonly number[] = () => HAIR,
+) {
+  const { head, portrait } = createHead(ends, hairAt)
   const draped = drapeHair(head, portrait, neck, grid.perUnit, seenAt)
   if (!draped) return null
   const at = (x: number, y: number) => 4 * (indexAt(grid, x, y) - draped.top * grid.w)
@@ -70,6 +74,12 @@ describe('drapeHair', () => {
     expect(colorAt(-40, 70)).toEqual([...HAIR, 255])
     const row = Array.from({ length: 120 }, (_, k) => colorAt(-60 + k / 2, 84))
     expect(row.some(([red, , , alpha]) => alpha! > 200 && red! < 25)).toBe(true)
+  })
+
+  it('paints dark clothes that the net takes for hair in the color of the hair', () => {
+    const { colorAt } = drape({ left: 112, right: 112 }, undefined, (y) => (y < 72 ? HAIR : [8, 8, 12]))!
+    const row = Array.from({ length: 60 }, (_, k) => colorAt(-55 + k / 2, 78)[0]!)
+    expect(Math.max(...row)).toBeGreaterThan(70)
   })
 
   it('leaves hair alone that ends above the shoulder', () => {

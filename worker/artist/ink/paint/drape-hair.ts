@@ -45,6 +45,8 @@ const BUMPS = { height: 1.1, wave: 0.75 } as const
 const LINES = [-9, 4] as const
 /** Depths in units and softness of skin at which a lock shows the head's own hair. Its mean color fills the rest. */
 const OWN = { depth: [0.6, 2.5], skin: [0.25, 0.5], least: 0.9, pixels: 8 } as const
+/** Own hair is darker than this share of the color of all hair only where the net takes dark clothes for hair. */
+const DARK = { from: 0.4, to: 0.65, black: 20 } as const
 /** Strands of the filled part: two waves across it, in radians per unit, and their contrast. */
 const STRANDS = { waves: [1.1, 2.7], contrast: 0.17 } as const
 /** Darkening of the side of a lock that faces away from the light. */
@@ -85,7 +87,8 @@ export function drapeHair(
   const picture = { data: new Uint8ClampedArray(4 * part.w * part.h), widthPx: part.w, heightPx: part.h }
   const below = new Uint8ClampedArray(head.data.buffer, head.data.byteOffset + 4 * top * part.w)
   for (const fall of falls) {
-    const color = rgbOfLab(portrait.besideNeck[fall.side] ?? drawnHair)
+    const beside = portrait.besideNeck[fall.side] ?? drawnHair
+    const color = rgbOfLab(beside[0] > DARK.to * drawnHair[0] ? beside : drawnHair)
     paintLocks(picture.data, part, { own: below, color }, portrait, neck, fall)
   }
   return { picture, top }
@@ -147,6 +150,8 @@ function paintLocks(
   const shares = createField({ w: part.w, h: 1 })
   const columnAt = (x: number) => clamp(Math.round((x - part.x0) * part.perUnit), 0, part.w - 1)
   let color = hair.color
+  const isBright = (green: number) =>
+    smoothstep(DARK.from, DARK.to, (green + DARK.black) / (hair.color[1] + DARK.black))
   const bottom = Math.min(part.h, Math.ceil((fall.endY + ROOM - part.y0) * part.perUnit))
   for (let row = 0; row < bottom; row++) {
     const y = unitY(part, row)
@@ -164,7 +169,7 @@ function paintLocks(
       const share =
         isHair * smoothstep(OWN.depth[0], OWN.depth[1], at.read(distance) / grid.perUnit) * (own[i + 3]! / 255)
       shares[column] = share
-      if (share < OWN.least) continue
+      if (share * isBright(own[i + 1]!) < OWN.least) continue
       count++
       r += own[i]!
       g += own[i + 1]!
@@ -175,6 +180,7 @@ function paintLocks(
       const x = unitX(part, column)
       const i = 4 * (row * part.w + column)
       const share = shares[column]!
+      const shown = share * (1 - low * (1 - isBright(own[i + 1]!)))
       let shadow: number = -CAST.soft
       for (const slice of casting) shadow = Math.max(shadow, slice.half - Math.abs(x - CAST.x - slice.x))
       let alpha = CAST.share * low * smoothstep(-CAST.soft, CAST.soft, shadow)
@@ -188,11 +194,11 @@ function paintLocks(
         const cover = smoothstep(-edge, edge, depth + outline) * Math.max(share, low)
         if (cover === 0) continue
         const waves = Math.sin(STRANDS.waves[0] * across) + Math.sin(STRANDS.waves[1] * across + 2)
-        const filled = (1 - share) * (1 + STRANDS.contrast * waves)
+        const filled = (1 - shown) * (1 + STRANDS.contrast * waves)
         const light = 1 - SHADE * low * smoothstep(0.2, 1, across / Math.max(1, slice.half))
-        brush.r = light * (share * own[i]! + filled * color[0])
-        brush.g = light * (share * own[i + 1]! + filled * color[1])
-        brush.b = light * (share * own[i + 2]! + filled * color[2])
+        brush.r = light * (shown * own[i]! + filled * color[0])
+        brush.g = light * (shown * own[i + 1]! + filled * color[1])
+        brush.b = light * (shown * own[i + 2]! + filled * color[2])
         brush.lay(INK, low * (1 - smoothstep(OUTLINE.inside - edge, OUTLINE.inside + edge, depth)))
         alpha = cover + alpha * (1 - cover)
         const weight = cover / alpha
