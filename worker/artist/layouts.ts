@@ -18,6 +18,7 @@ import type { HeadStudy } from './ink/study/ink-head.ts'
 import { hexOfLab, type Lab } from './ink/color/oklab.ts'
 import { type BareSkin, paintNeck } from './ink/paint/paint-neck.ts'
 import { coverHat } from './ink/paint/cover-hat.ts'
+import { drapeHair } from './ink/paint/drape-hair.ts'
 import { paintHead, type PaintOptions } from './ink/paint/paint.ts'
 import { paintPhoto } from './ink/paint/paint-photo.ts'
 import { releasePicture, type Picture } from '#worker/graphics/picture.ts'
@@ -32,7 +33,7 @@ import {
   type Opening,
   type Skin,
 } from './player/index.ts'
-import type { Layer } from './scene.ts'
+import { getWindow, type Layer } from './scene.ts'
 import { bothVisible, replacesHat, type Visible, visibleBeside, visibleUnder } from './visible.ts'
 
 /** Outfit of a portrait. */
@@ -106,6 +107,7 @@ async function headLayers(
   })
   if (besideHat) coverHat(head, portrait, skin.tones.deep, raised.unitPx)
   const isUnderHat = armorId === 'headband' && hasHat && showsBandUnderHat(shape, findHatBottom(worn, grid))
+  const draped = hole ? null : drapeHair(head, portrait, neck, raised.unitPx, depthAt)
   const body = bodyFor(outfit, { neck: null, arms: toArmSkin(skin.tones) }, place, { yaw: map.yaw, build })
   return [
     gearBackSvg(armorId, pair, place, adjust),
@@ -118,6 +120,7 @@ async function headLayers(
     }),
     { head, place: raised },
     body.body,
+    draped && toLayer(draped, raised),
     gearFrontSvg(armorId, pair, place, {
       ...adjust,
       darkness,
@@ -126,6 +129,13 @@ async function headLayers(
     isUnderHat && portrait.besideHat ? { head: cutHat(head, portrait.besideHat, grid, raised), place: raised } : null,
     body.raised,
   ]
+}
+
+/** Places rows of a head's window on the canvas. @param top the first row */
+function toLayer({ picture, top }: { picture: Picture; top: number }, place: Place): Layer {
+  const window = getWindow(place)
+  const { widthPx, heightPx } = picture
+  return { picture, area: { left: window.left, top: window.top + top, width: widthPx, height: heightPx } }
 }
 
 /** Lightness of certainly dark skin, and of skin on which dark gear has enough contrast. */

@@ -59,7 +59,7 @@ const toPixels = ({ data, widthPx, heightPx }: Picture) => ({
 })
 
 /** Returns the window of the head on the canvas, in whole pixels to avoid resampling. */
-function getWindow({ unitPx, centerYPx }: Place): Area {
+export function getWindow({ unitPx, centerYPx }: Place): Area {
   return {
     left: Math.round(ART.headXPx + WINDOW.x0 * unitPx),
     top: Math.round(centerYPx + WINDOW.y0 * unitPx),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createGrid, unitX, unitY } from '#worker/artist/ink/field/grid.ts'
-import { continueHair } from '#worker/artist/ink/study/cut-hair.ts'
+import { continueHair, roundEnds } from '#worker/artist/ink/study/cut-hair.ts'
 import { KIND } from '#worker/artist/ink/study/segment-fields.ts'
 
 const grid = createGrid(1)
@@ -92,5 +92,23 @@ describe('long hair that the photo cuts off', () => {
   it('leaves hair alone that is whole, and where something else is cut', () => {
     expect(hairIn({})).toBeNull()
     expect(hairIn({ bottom: 60, kind: KIND.clothes })).toBeNull()
+  })
+})
+
+describe('the ends of hair that reaches far down', () => {
+  it('ends hair above the lower edge of the window, higher at the sides', () => {
+    const shape = new Float32Array(grid.w * grid.h).fill(1)
+    roundEnds(shape, grid, 0)
+    const endAt = (x: number) => {
+      const column = Math.round(x - grid.x0)
+      let row = 0
+      while (row < grid.h && shape[row * grid.w + column] === 1) row++
+      return unitY(grid, row)
+    }
+    const ends = Array.from({ length: 201 }, (_, i) => endAt(i - 100))
+    expect(Math.max(...ends)).toBeLessThan(110)
+    expect(endAt(0)).toBeGreaterThan(98)
+    expect(endAt(-95)).toBeLessThan(endAt(0) - 8)
+    expect(endAt(95)).toBeLessThan(endAt(0) - 8)
   })
 })

@@ -14,6 +14,24 @@ const WIDTH_MIN = 5
 const FALL = { to: 112, taper: 0.12 } as const
 /** Beyond this distance from the chin the ends of long hair rise in a curve, which does not cross the sleeves. In units. */
 const ENDS = { from: 40, bend: 0.015 } as const
+/**
+ * Ends of hair that the photo shows farther down than a card: they rise in a curve beyond this distance from the chin,
+ * and are uneven. `to` leaves room for their outline. In units.
+ */
+const SEEN_ENDS: {
+  readonly to: number
+  readonly from: number
+  readonly bend: number
+  readonly waves: readonly Wave[]
+} = {
+  to: 105,
+  from: 40,
+  bend: 0.006,
+  waves: [
+    { height: 2.2, length: 13 },
+    { height: 1.4, length: 7.4 },
+  ],
+}
 /** Shorter cuts at a side are not visible as straight lines. */
 const LENGTH_MIN = 12
 /** Height of the curve of hair beyond a side of the photo: a share of the cut's length, and the maximum. */
@@ -83,6 +101,17 @@ export function continueHair(
   if (parts.length === 0) return null
   const endAt = (x: number) => FALL.to - ENDS.bend * Math.max(0, Math.abs(x - chinX) - ENDS.from) ** 2
   return (x, y) => y < endAt(x) && parts.some((holds) => holds(x, y))
+}
+
+/** Ends hair above the lower edge of the window, where it would be cut off in a straight line, in place. */
+export function roundEnds(shape: Field, grid: Grid, chinX: number): void {
+  const { to, from, bend, waves } = SEEN_ENDS
+  for (let column = 0; column < grid.w; column++) {
+    const x = unitX(grid, column)
+    const end = to - bend * Math.max(0, Math.abs(x - chinX) - from) ** 2 + addWaves(waves, x)
+    const first = Math.max(0, Math.ceil((end - grid.y0) * grid.perUnit))
+    for (let row = first; row < grid.h; row++) shape[row * grid.w + column] = 0
+  }
 }
 
 const extendDownward =

@@ -1,7 +1,8 @@
 import { boxBlur, gaussBlur } from '../field/blur.ts'
 import { releaseBuffer } from '#worker/http/release-buffer.ts'
 import { computeFlow, type Flow, type FlowPrior, Walk } from '../field/flow.ts'
-import { createField, eachPixel, type Field, type Grid, unitX, unitY } from '../field/grid.ts'
+import type { Crop } from './crop.ts'
+import { createField, eachPixel, type Field, getHalfIndex, type Grid, toHalfGrid, unitX, unitY } from '../field/grid.ts'
 import { fillWithNoise } from '../field/noise.ts'
 import { clamp, percentiles, smoothstep } from '#worker/graphics/numbers.ts'
 
@@ -112,6 +113,24 @@ function strengthen(strands: Field, grown: Field, { w }: Grid): void {
     if (grown[i] === 0) continue
     const first = 4 * w * Math.floor(i / w) + 2 * (i % w)
     for (const at of [first, first + 1, first + 2 * w, first + 2 * w + 1]) strands[at]! *= 1 + STRANDS_GROWN * grown[i]!
+  }
+}
+
+/** Gain of the strands of hair beyond the photo's sides and lower edge. It has no strands of the photo's. */
+const STRANDS_BEYOND = 2.5
+
+/** Makes the strands of reconstructed hair below the crown stronger, in place. @param grown see `combHair` */
+export function strengthenBeyond(
+  strands: Field,
+  foreign: Field,
+  grown: Field | null,
+  { inside, grid }: Pick<Crop, 'inside' | 'grid'>,
+): void {
+  const half = toHalfGrid(grid)
+  for (let i = 0; i < strands.length; i++) {
+    if (inside[i] === 1 || strands[i] === 0) continue
+    const at = getHalfIndex(half, i % grid.w, Math.floor(i / grid.w))
+    strands[i]! *= 1 + STRANDS_BEYOND * foreign[at]! * (1 - (grown?.[at] ?? 0))
   }
 }
 

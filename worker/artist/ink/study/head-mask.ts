@@ -11,7 +11,7 @@ import { measureCurls } from './curls.ts'
 import { hideHands } from './hand-on-face.ts'
 import { hideCutItems } from './cut-items.ts'
 import { findHandsOnHair } from './hand-on-hair.ts'
-import { continueHair, isAtEar } from './cut-hair.ts'
+import { continueHair, isAtEar, roundEnds } from './cut-hair.ts'
 import { type FaceMap, earBottomAt, getNeckTop, getThroat } from './face-map.ts'
 import {
   createField,
@@ -255,6 +255,7 @@ export function maskHead(
   if (!crown?.board) roundedWhereCut(shape, { grid: crop.grid, inside: covered }, crown?.holds, isEar)
   const isTop = (i: number) => isSide(i % crop.grid.w, Math.floor(i / crop.grid.w))
   if (!isBald) smoothTop(shape, crop.grid, curls, isTop, (i) => crop.inside[i] === 0)
+  roundEnds(shape, crop.grid, map.points[152]!.x)
   keepFace(shape, face, crop.grid)
   const mask = gaussBlur(shape, crop.grid, CONTOUR_BLUR_UNITS * crop.grid.perUnit)
   for (const field of [shape, small, full, face, near, sure, ...Object.values(planes)]) releaseBuffer(field)

@@ -14,7 +14,7 @@ import { measureTeeth, measureWhites } from './eye-whites.ts'
 import { measureFaceHair } from './face-hair.ts'
 import { dimFarLens } from './far-lens.ts'
 import { findForeign } from './foreign.ts'
-import { combHair, getStrandGain } from './hair.ts'
+import { combHair, getStrandGain, strengthenBeyond } from './hair.ts'
 import { type HeadMask, insidePhoto } from './head-mask.ts'
 import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
 import { type Lab, medianColor } from '../color/oklab.ts'
@@ -61,6 +61,8 @@ export type Portrait = {
   readonly tones: Tones
   /** Pixels that are painted as hair, 0 to 1, at the size of the tones. See `findForeign`. */
   readonly foreign: Field
+  /** Curliness of the hair: 0 for straight, 1 for tight curls. */
+  readonly curls: number
   /** Strength of the strokes in eyes and mouth before correction; see `sharpness.ts`. */
   readonly sharpness: number
   /** True if the photo shows no colors. Those of the tones are usual ones. */
@@ -138,6 +140,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   const hairFields = { mask: smallMask, skin: smallSkin, foreign, kind }
   const grown = crown && continueTone(small, hairFields, crown, insidePhoto(crop, half), half, head.curls)
   const { tone, strands, locks } = combHair(small.lightness, smallMask, smallSkin, foreign, half, head.curls, grown)
+  strengthenBeyond(strands, foreign, grown, crop)
   const stubble = findStubble(planes, smallSkin, measured)
   thinOut(strands, stubble, grid)
   layCrown(strands, growHair(head, crown, foreign), tone, grid)
@@ -226,6 +229,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
     strands,
     tones,
     foreign,
+    curls: head.curls,
     sharpness,
     isColorless,
     skinColor,

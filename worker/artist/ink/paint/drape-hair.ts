@@ -1,0 +1,215 @@
+import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
+import type { Picture } from '#worker/graphics/picture.ts'
+import { type Rgb, rgbOfLab } from '../color/oklab.ts'
+import { createField, createGrid, type Grid, readAt, unitX, unitY } from '../field/grid.ts'
+import { Sampler } from '../field/sampler.ts'
+import { depthIn, type NeckShape } from '../study/neck-shape.ts'
+import type { Portrait } from '../study/portrait.ts'
+import { Brush } from './brush.ts'
+import { INK } from './ink.ts'
+import { edgeOfPixel, OUTLINE } from './scan-head.ts'
+
+/** Locks start this far above the collar's ends, and hair reaches at least this far below them. In units. */
+const COLLAR = { above: 10, below: 9 } as const
+/** Heights at which the sides of the hair are measured, below the collar's ends, in units. */
+const MEASURED = [-4, 1, 6] as const
+/**
+ * Hair starts within `reach` of a neck's side, which is drawn in by a `share`. The locks of a side start at most `gap`
+ * from it, because hair behind the neck fills the rest. Their width together is between `least` and `most`. In units.
+ */
+const SIDE = { share: 0.72, reach: 44, gap: 14, least: 9, most: 30 } as const
+/** Limits of the length of the longest lock below the collar's ends, in units. */
+const LENGTH = { least: 22, most: 34 } as const
+/**
+ * Locks of a side from back to front. Places and half widths are shares of the side's width, from the neck outward. `to`
+ * is a share of the length, and `lean` moves the tip toward the neck, in units.
+ */
+const LOCKS = {
+  left: [
+    { at: 0.8, half: 0.27, to: 0.66, lean: 2 },
+    { at: 0.18, half: 0.27, to: 0.78, lean: 3 },
+    { at: 0.5, half: 0.34, to: 1, lean: 4 },
+  ],
+  right: [
+    { at: 0.2, half: 0.29, to: 0.7, lean: 3 },
+    { at: 0.8, half: 0.27, to: 0.8, lean: 4 },
+    { at: 0.46, half: 0.34, to: 0.96, lean: 2 },
+  ],
+} as const
+/** Exponent of the taper of a lock, and its outward swing between its ends, in units. */
+const TAPER = 1.7
+const SWING = 1.6
+/** Bumps of curls on both sides of a lock: their height in units, and radians per unit. */
+const BUMPS = { height: 1.1, wave: 0.75 } as const
+/** Lines between locks appear across these heights below the collar's ends, in units. */
+const LINES = [-9, 4] as const
+/** Depths in units and softness of skin at which a lock shows the head's own hair. Its mean color fills the rest. */
+const OWN = { depth: [0.6, 2.5], skin: [0.25, 0.5], least: 0.9, pixels: 8 } as const
+/** Own hair is darker than this share of the color of all hair only where the net takes dark clothes for hair. */
+const DARK = { from: 0.4, to: 0.65, black: 20 } as const
+/** Strands of the filled part: two waves across it, in radians per unit, and their contrast. */
+const STRANDS = { waves: [1.1, 2.7], contrast: 0.17 } as const
+/** Darkening of the side of a lock that faces away from the light. */
+const SHADE = 0.2
+/** Shadow of locks on the jersey: its offset and softness in units, and its darkness. */
+const CAST = { x: 1.5, y: 2.5, soft: 3, share: 0.3 } as const
+/** Room around the locks for outlines and shadow, in units. */
+const ROOM = 6
+
+type Side = 'left' | 'right'
+/** Hair of a side at the collar: distance from the neck's middle, width and lowest point of its locks, in units. */
+type Fall = { readonly side: Side; readonly inner: number; readonly width: number; readonly endY: number }
+/** A lock at one height: its middle and half width, in units. */
+type Slice = { readonly x: number; readonly half: number }
+
+/**
+ * Lays the ends of long hair over the shoulders as tapering locks. The jersey would cut them off along its edge.
+ *
+ * @param seenAt see `Visible`; gear that hides a side's hair hides all locks
+ * @returns the lower rows of the head's window from row `top` on, or null without long hair
+ */
+export function drapeHair(
+  head: Picture,
+  portrait: Portrait,
+  neck: NeckShape,
+  unitPx: number,
+  seenAt: ((x: number, y: number) => number) | undefined,
+): { readonly picture: Picture; readonly top: number } | null {
+  const { drawnHair, isWrapped } = portrait
+  const window = createGrid(unitPx)
+  const top = Math.max(0, Math.round((neck.endsY - COLLAR.above - window.y0) * unitPx))
+  if (isWrapped || !drawnHair || top >= window.h) return null
+  const falls = (['left', 'right'] as const).flatMap((side) => measureFall(portrait, neck, side) ?? [])
+  const isHidden = ({ side, inner, width }: Fall) =>
+    [0, width / 2, width].some((off) => seenAt!(awayFrom(neck, side, inner + off), neck.endsY + MEASURED[1]) < 0)
+  if (falls.length === 0 || (seenAt && falls.some(isHidden))) return null
+  const part: Grid = { ...window, h: window.h - top, y0: window.y0 + top / unitPx }
+  const picture = { data: new Uint8ClampedArray(4 * part.w * part.h), widthPx: part.w, heightPx: part.h }
+  const below = new Uint8ClampedArray(head.data.buffer, head.data.byteOffset + 4 * top * part.w)
+  for (const fall of falls) {
+    const beside = portrait.besideNeck[fall.side] ?? drawnHair
+    const color = rgbOfLab(beside[0] > DARK.to * drawnHair[0] ? beside : drawnHair)
+    paintLocks(picture.data, part, { own: below, color }, portrait, neck, fall)
+  }
+  return { picture, top }
+}
+
+/** Returns the place at a distance from the neck's middle. */
+const awayFrom = (neck: NeckShape, side: Side, off: number): number => neck.x + (side === 'left' ? -off : off)
+
+/** Measures the hair beside a neck. Returns null if it ends above the shoulder. */
+function measureFall(portrait: Portrait, neck: NeckShape, side: Side): Fall | null {
+  const { grid, skin, worn } = portrait
+  const depthAt = depthIn(portrait)
+  const isHair = (off: number, y: number) => {
+    const x = awayFrom(neck, side, off)
+    return depthAt(x, y) > 1 && readAt(skin, grid, x, y) < 0.5 && readAt(worn, grid, x, y) < 0.3
+  }
+  const sides = neck.sidesAt(neck.endsY)
+  const from = (SIDE.share * (sides.right - sides.left)) / 2
+  let [inner, outer] = [0, Infinity]
+  for (const below of MEASURED) {
+    const y = neck.endsY + below
+    let start = from
+    while (start < from + SIDE.reach && !isHair(start, y)) start += 0.5
+    if (start >= from + SIDE.reach) return null
+    let end = start
+    while (end < start + SIDE.most && (isHair(end, y) || isHair(end + 1.5, y))) end += 0.5
+    inner = Math.max(inner, Math.min(start, from + SIDE.gap))
+    outer = Math.min(outer, end)
+  }
+  const width = Math.min(SIDE.most, outer - inner)
+  let endY = neck.endsY
+  while (endY < neck.endsY + LENGTH.most && isHair(outer - width / 2, endY)) endY++
+  if (width < SIDE.least || endY < neck.endsY + COLLAR.below) return null
+  return { side, inner, width, endY: Math.max(endY, neck.endsY + LENGTH.least) }
+}
+
+/** Returns the locks of a side at a height, from back to front. */
+function sliceLocks(neck: NeckShape, { side, inner, width, endY }: Fall, topY: number, y: number): Slice[] {
+  return LOCKS[side].map(({ at, half, to, lean }) => {
+    const along = Math.max(0, y - topY) / (to * (endY - topY))
+    const off = inner + at * width - lean * along * along + SWING * Math.sin(Math.PI * Math.min(1, along))
+    return { x: awayFrom(neck, side, off), half: half * width * (1 - along ** TAPER) }
+  })
+}
+
+/** @param hair the head's pixels from the first row of `part` on, and the color of hair where they show none */
+function paintLocks(
+  data: Uint8ClampedArray,
+  part: Grid,
+  hair: { readonly own: Uint8ClampedArray; readonly color: Rgb },
+  { grid, distance, skin, curls }: Portrait,
+  neck: NeckShape,
+  fall: Fall,
+): void {
+  const { own } = hair
+  const at = new Sampler(grid, part)
+  const edge = edgeOfPixel(part)
+  const brush = new Brush()
+  const shares = createField({ w: part.w, h: 1 })
+  const columnAt = (x: number) => clamp(Math.round((x - part.x0) * part.perUnit), 0, part.w - 1)
+  let color = hair.color
+  const isBright = (green: number) =>
+    smoothstep(DARK.from, DARK.to, (green + DARK.black) / (hair.color[1] + DARK.black))
+  const bottom = Math.min(part.h, Math.ceil((fall.endY + ROOM - part.y0) * part.perUnit))
+  for (let row = 0; row < bottom; row++) {
+    const y = unitY(part, row)
+    const slices = sliceLocks(neck, fall, part.y0, y)
+    const casting = sliceLocks(neck, fall, part.y0, y - CAST.y)
+    const low = smoothstep(LINES[0], LINES[1], y - neck.endsY)
+    const from = columnAt(Math.min(...casting.map(({ x, half }) => x - Math.max(0, half))) - ROOM)
+    const to = columnAt(Math.max(...casting.map(({ x, half }) => x + Math.max(0, half))) + ROOM)
+    let [count, r, g, b] = [0, 0, 0, 0]
+    at.toRow(row)
+    for (let column = from; column <= to; column++) {
+      at.toColumn(column)
+      const i = 4 * (row * part.w + column)
+      const isHair = 1 - smoothstep(OWN.skin[0], OWN.skin[1], at.read(skin))
+      const share =
+        isHair * smoothstep(OWN.depth[0], OWN.depth[1], at.read(distance) / grid.perUnit) * (own[i + 3]! / 255)
+      shares[column] = share
+      if (share * isBright(own[i + 1]!) < OWN.least) continue
+      count++
+      r += own[i]!
+      g += own[i + 1]!
+      b += own[i + 2]!
+    }
+    if (count > OWN.pixels) color = [r / count, g / count, b / count]
+    for (let column = from; column <= to; column++) {
+      const x = unitX(part, column)
+      const i = 4 * (row * part.w + column)
+      const share = shares[column]!
+      const shown = share * (1 - low * (1 - isBright(own[i + 1]!)))
+      let shadow: number = -CAST.soft
+      for (const slice of casting) shadow = Math.max(shadow, slice.half - Math.abs(x - CAST.x - slice.x))
+      let alpha = CAST.share * low * smoothstep(-CAST.soft, CAST.soft, shadow)
+      let [red, green, blue] = [0, 0, 0]
+      for (const slice of slices) {
+        const across = x - slice.x
+        const inside = slice.half - Math.abs(across)
+        if (inside < -ROOM / 2) continue
+        const depth = inside + low * curls * BUMPS.height * Math.sin(BUMPS.wave * y + (across < 0 ? 0 : 2))
+        const outline = low * (across > 0 ? OUTLINE.shaded : OUTLINE.lit)
+        const cover = smoothstep(-edge, edge, depth + outline) * Math.max(share, low)
+        if (cover === 0) continue
+        const waves = Math.sin(STRANDS.waves[0] * across) + Math.sin(STRANDS.waves[1] * across + 2)
+        const filled = (1 - shown) * (1 + STRANDS.contrast * waves)
+        const light = 1 - SHADE * low * smoothstep(0.2, 1, across / Math.max(1, slice.half))
+        brush.r = light * (shown * own[i]! + filled * color[0])
+        brush.g = light * (shown * own[i + 1]! + filled * color[1])
+        brush.b = light * (shown * own[i + 2]! + filled * color[2])
+        brush.lay(INK, low * (1 - smoothstep(OUTLINE.inside - edge, OUTLINE.inside + edge, depth)))
+        alpha = cover + alpha * (1 - cover)
+        const weight = cover / alpha
+        red += weight * (brush.r - red)
+        green += weight * (brush.g - green)
+        blue += weight * (brush.b - blue)
+      }
+      data[i] = red
+      data[i + 1] = green
+      data[i + 2] = blue
+      data[i + 3] = 255 * alpha
+    }
+  }
+}
