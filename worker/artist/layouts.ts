@@ -60,7 +60,11 @@ export async function inkedLayers(picture: Picture, study: HeadStudy, outfit: Ou
 }
 
 /** Returns the skin of neck and arms below a head. */
-const bareSkin = ({ bodySkin, neckLightness }: Portrait): BareSkin => ({ tones: bodySkin, neckLightness })
+const bareSkin = ({ bodySkin, neckLightness, cheekLight }: Portrait): BareSkin => ({
+  tones: bodySkin,
+  neckLightness,
+  cheekLight,
+})
 
 /** Shows the head of a photo as a photo, with the outline and light of drawn heads. */
 export function photoLayers(picture: Picture, study: HeadStudy, outfit: Outfit): Promise<Layer[]> {
@@ -144,10 +148,7 @@ const DARK_SKIN = [0.4, 0.68] as const
 /** Lightness of a neck in the shadow of a helmet, relative to the neck of a bare head. */
 const IN_HELMET = 0.82
 
-const toShaded = ({ tones, neckLightness }: BareSkin): BareSkin => ({
-  tones,
-  neckLightness: IN_HELMET * neckLightness,
-})
+const toShaded = (skin: BareSkin): BareSkin => ({ ...skin, neckLightness: IN_HELMET * skin.neckLightness })
 
 /** Returns the hat in a picture of a head's window. @param besideHat distance to the hat, negative in it */
 function cutHat(head: Picture, besideHat: Field, grid: Grid, { unitPx }: Place): Picture {

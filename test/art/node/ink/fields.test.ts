@@ -6,7 +6,7 @@ import { exposureGains } from '#worker/artist/ink/study/light.ts'
 import { guidedFilter } from '#worker/artist/ink/field/guided-filter.ts'
 import { type Lab, LINEAR, labOfLinear, rgbOfLab } from '#worker/artist/ink/color/oklab.ts'
 import { halvePicture } from '#worker/graphics/picture.ts'
-import { castCorrection, measurePurple, toSkinPaint } from '#worker/artist/ink/color/skin-paint.ts'
+import { castCorrection, measureOlive, measurePurple, toSkinPaint } from '#worker/artist/ink/color/skin-paint.ts'
 import { eachPiece, floodFrom } from '#worker/artist/ink/field/regions.ts'
 
 const grid = { w: 31, h: 23, perUnit: 1, x0: 0, y0: 0 }
@@ -150,6 +150,13 @@ describe('the cast of the light on the rest of a head', () => {
     const [a, b] = correct([0.77, 0.035, -0.003])
     expect(a).toBeGreaterThan(0)
     expect(b).toBeGreaterThan(0.015)
+  })
+
+  test('makes hair no greener than blond hair, and does not redden green hair', () => {
+    expect(measureOlive([0.03, 0.04], -0.04)).toBeCloseTo(0.02)
+    expect(measureOlive([0.03, 0.04], -0.01)).toBe(0)
+    expect(measureOlive([-0.03, 0.04], 0)).toBe(0)
+    expect(measureOlive([-0.03, 0.04], -0.01)).toBeCloseTo(0.01)
   })
 
   test('leaves daylight and flushed skin alone', () => {

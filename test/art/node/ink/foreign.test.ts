@@ -64,6 +64,29 @@ describe('a light rim of hair', () => {
   })
 })
 
+/** Hair with a scarf in it, from x = -10 to 10, at all heights. */
+it('softens the edges of foreign pixels in low hair, but not at the outline', () => {
+  const isScarf = (i: number) => Math.abs(unitX(half, i % half.w)) < 10
+  const isHead = (i: number) => Math.abs(unitX(half, i % half.w)) < 40
+  const kind = Uint8Array.from(createField(half), (_, i) =>
+    isScarf(i) ? KIND.clothes : isHead(i) ? KIND.hair : KIND.background,
+  )
+  const mask = createField(half).map((_, i) => (isHead(i) ? 1 : 0))
+  const plane = createField(half).fill(0.3)
+  const head = {
+    crop: { grid, inside: new Uint8Array(grid.w * grid.h).fill(1) },
+    kind,
+    oval: createField(half).fill(-16),
+    behindHands: createField(half),
+    backdrop: null,
+    crown: null,
+  } as unknown as HeadMask
+  const foreign = findForeign(head, { lightness: plane, a: plane, b: plane }, mask, half)
+  const at = (x: number, y: number) => foreign[indexAt(half, x, y)]!
+  expect(at(11, 40)).toBeGreaterThan(0.3)
+  expect([at(11, 0), at(16, 40), at(39, 40)]).toEqual([0, 0, 0])
+})
+
 describe('foreign pixels in the hair of a photo', () => {
   it('get the tone of the hair beside them', () => {
     const photo = { data: new Uint8ClampedArray(grid.w * grid.h * 4), widthPx: grid.w, heightPx: grid.h }

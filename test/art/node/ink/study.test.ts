@@ -132,10 +132,23 @@ describe('the neck', () => {
       perUnit: 1,
       reachPx: 44,
     }
-    const { data } = paintNeck({ tones: drawn.bodySkin, neckLightness: drawn.neckLightness }, drawn, neck, 100, frame)
+    const { data } = paintNeck({ ...drawn, tones: drawn.bodySkin }, drawn, neck, 100, frame)
     const redAt = (x: number, y: number) => data[((y - frame.top) * frame.width + x - frame.left) * 4]!
     const chinY = Math.round(map.points[152]!.y)
     expect(redAt(0, chinY + 3)).toBeLessThan(0.9 * redAt(0, chinY + 26))
+
+    const inSideLight = {
+      tones: drawn.bodySkin,
+      neckLightness: drawn.neckLightness,
+      cheekLight: { left: 1, right: 0.75 },
+    }
+    const shaded = paintNeck(inSideLight, drawn, neck, 100, frame).data
+    const shadeAt = (x: number) => {
+      const i = ((chinY + 10 - frame.top) * frame.width + x - frame.left) * 4
+      return shaded[i]! / data[i]!
+    }
+    expect(shadeAt(20)).toBeLessThan(0.85)
+    expect(shadeAt(-20)).toBeCloseTo(1, 1)
 
     const head = inkedHead(picture, (await studyPhoto(picture))!, { perUnit: 2, rim: null, neck })
     const below = (dy: number) => head.data[(2 * (chinY + dy + 150) * 448 + 224) * 4 + 3]!

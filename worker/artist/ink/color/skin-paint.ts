@@ -69,6 +69,18 @@ export function castCorrection(skin: Lab, paint: Lab, purple: number): readonly 
   return [share * (a > 0 ? a : Math.max(strong, purple) * a), share * b]
 }
 
+/** Minimum a of blond hair relative to b. */
+const BLOND = 0.25
+
+/**
+ * Returns how far a correction makes hair greener than blond hair. Pink light on skin would turn blond hair olive.
+ *
+ * @param hair its a before and b after the correction. @param move the correction of a
+ */
+export function measureOlive([a, b]: readonly [a: number, b: number], move: number): number {
+  return move < 0 ? Math.max(0, Math.min(a, BLOND * b) - (a + move)) : 0
+}
+
 /** Returns the confidence that cold light makes skin mauve, 0 to 1. */
 const measureCold = (skin: Lab): number => (1 - smoothstep(...CAST.cold, getHue(skin))) * (1 - getFlush(skin))
 

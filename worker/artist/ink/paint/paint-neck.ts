@@ -36,13 +36,17 @@ const THROAT_UNITS = 34
  * Across the `hair` distances it blends into the hair behind it.
  */
 const NAPE = { beyond: [-12, 4], share: 0.5, hair: [-2, 3] } as const
+/** The shadow reaches this much deeper into the wedge between jaw and hair, up to this far below the jaw. In units. */
+const WEDGE = { deeper: 11, below: 14 } as const
+/** The side of a neck below a darker cheek takes this share of the difference, across these shares of its half width. */
+const UNDER_CHEEK = { share: 0.85, across: [0, 0.7] } as const
 /** Deeper inside the head than this, the neck is hidden. In units. */
 const HIDDEN_UNITS = 9
 /** Two faint cords run from behind the ears to the pit of the throat. */
 const CORD = { share: 0.05, width: 0.13 } as const
 
-/** Skin tones of the body, and the lightness of the lit neck. */
-export type BareSkin = { readonly tones: SkinTones; readonly neckLightness: number }
+/** Skin tones of the body, the lightness of the lit neck, and that of each cheek relative to the lighter one. */
+export type BareSkin = { readonly tones: SkinTones; readonly neckLightness: number; readonly cheekLight: Sides }
 
 export type NeckFrame = {
   /** Top left corner and size of the picture, in pixels of the canvas. */
@@ -65,7 +69,7 @@ export type NeckFrame = {
  * seam shows, because the head is laid over it without an outline.
  */
 export function paintNeck(
-  { tones, neckLightness }: BareSkin,
+  { tones, neckLightness, cheekLight }: BareSkin,
   portrait: Portrait,
   neck: NeckShape,
   bottomY: number,
@@ -114,9 +118,17 @@ export function paintNeck(
         const cast = open * smoothstep(-CAST.soft, CAST.soft, depthAt(x - CAST.x, y - CAST.y))
         const deep = open * smoothstep(-DEEP.units, 0, depth)
         const cords = CORD.share * cordAt(across, low)
-        const nape = reach > half ? smoothstep(NAPE.beyond[0], NAPE.beyond[1], beyond) : 0
+        const inWedge = smoothstep(-WEDGE.below, 0, depth)
+        const nape = reach > half ? smoothstep(NAPE.beyond[0] - WEDGE.deeper * inWedge, NAPE.beyond[1], beyond) : 0
+        const cheek = UNDER_CHEEK.share * (1 - (isLeft ? cheekLight.left : cheekLight.right))
+        const underCheek = cheek * smoothstep(...UNDER_CHEEK.across, Math.abs(across))
         const shade =
-          (1 - round) * (1 - CAST.share * cast) * (1 - DEEP.share * deep) * (1 - cords) * (1 - NAPE.share * nape)
+          (1 - round) *
+          (1 - CAST.share * cast) *
+          (1 - DEEP.share * deep) *
+          (1 - cords) *
+          (1 - NAPE.share * nape) *
+          (1 - underCheek)
         const lightness = neckLightness * shade
         const deepness = deepShare(tones, lightness)
         // Skin in shadow would glow red with all of its chroma.

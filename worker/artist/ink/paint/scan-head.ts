@@ -22,8 +22,9 @@ const NECK_TAPER = [-1.5, 3.5] as const
  * fades over a share of them.
  */
 const BESIDE_NECK = 8
-/** Edges are soft this far inside the neck, in units. */
+/** Edges are soft this far inside the neck's sides and this far below its top, in units. */
 const SOFT_FROM = 7
+const SOFT_BELOW = 4
 const BEFORE_NECK = 3
 const CHIN_SHARE = 0.4
 /** Depth beyond the reach of any outline and rim light. */
@@ -50,8 +51,11 @@ export type Scan = {
 export const edgeOfPixel = (large: Grid): number => 0.5 / large.perUnit
 
 /** Returns the softness of an edge where hair overlaps the hair behind the neck. It is 0 at the outer edge of both. */
-const softBeside = (inNeck: number, depth: number): number =>
-  BESIDE_NECK * smoothstep(0, BESIDE_NECK, -depth) * smoothstep(SOFT_FROM / 2, 2 * SOFT_FROM, inNeck)
+const softBeside = (inSides: number, belowTop: number, depth: number): number =>
+  BESIDE_NECK *
+  smoothstep(0, BESIDE_NECK, -depth) *
+  smoothstep(SOFT_FROM / 2, 2 * SOFT_FROM, inSides) *
+  smoothstep(0, SOFT_BELOW, belowTop)
 
 /** Returns the softness of an edge where hair overlaps the skin of the neck. Its bottom edge would look like a scrawl. */
 const softBefore = (inNeck: number, inSkin: number): number =>
@@ -86,11 +90,15 @@ export function scanHead({ portrait, large, at, brush, depthAt, neck, paint }: S
       const i = (row * large.w + column) * 4
       // Hair that gear cuts off has an outline, even beside a neck.
       const isLow = neck !== undefined && y > neck.topY && seen >= depth
-      const inNeck = isLow ? Math.min(x - behind.left, behind.right - x, y - neck.topY) : -FAR_UNITS
+      const inSides = Math.min(x - behind.left, behind.right - x)
+      const inNeck = isLow ? Math.min(inSides, y - neck.topY) : -FAR_UNITS
       // The rim light does not fall where hair or neck continues behind the head.
       const toEdge = inNeck > 0 ? Math.max(distance, Math.min(FAR_UNITS, distance + inNeck)) : distance
       const inSkin = Math.min(x - sides.left, sides.right - x)
-      const soft = isLow && inNeck > 0 ? softBeside(inNeck, inSkin) + softBefore(inNeck, inSkin) * getSoftness() : 0
+      const soft =
+        isLow && inNeck > 0
+          ? softBeside(inSides, y - neck.topY, inSkin) + softBefore(inNeck, inSkin) * getSoftness()
+          : 0
       if (distance > 2 + soft) {
         paint(x, row, toEdge, column, i)
         data[i] = brush.r

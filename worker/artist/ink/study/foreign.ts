@@ -38,7 +38,7 @@ const FOREIGN_OUTSIDE = 3
  * @param mask of the head at half size
  */
 export function findForeign(head: HeadMask, planes: LabPlanes, mask: Field, half: Grid): Field {
-  const marked = markForeign(head, half)
+  const marked = markForeign(head, mask, half)
   const out = marked.slice()
   const depth = squaredDistances(half, (i) => mask[i]! < 0.5)
   if (head.backdrop) addBackdrop(out, head.backdrop.share, mask, depth, head.kind, half)
@@ -72,7 +72,7 @@ function spareSideburns(foreign: Field, marked: Field, kind: Uint8Array, half: G
 }
 
 /** Marks what the net takes for something else than the head, and the mirrored photo in reconstructed hair. */
-function markForeign({ kind, oval, behindHands, crown, crop }: HeadMask, half: Grid): Field {
+function markForeign({ kind, oval, behindHands, crown, crop }: HeadMask, mask: Field, half: Grid): Field {
   const out = createField(half)
   for (let i = 0; i < out.length; i++) {
     const k = kind[i]!
@@ -83,6 +83,7 @@ function markForeign({ kind, oval, behindHands, crown, crop }: HeadMask, half: G
     half,
     Math.round(MIRRORED.units * half.perUnit),
   )
+  softenLowEdges(out, mask, kind, half)
   showMirroredSides(out, hair, crop, half)
   if (crown?.isHair && !crown.isHat) {
     eachPixel(half, (i, x, y) => {
@@ -96,6 +97,21 @@ function markForeign({ kind, oval, behindHands, crown, crop }: HeadMask, half: G
   }
   releaseBuffer(hair)
   return out
+}
+
+/** Radius of the blend of painted into photographed hair, and the heights across which it fades in, in units. */
+const BLEND = { units: 2, below: [14, 26] } as const
+
+/** Extends foreign pixels of the head softly into the hair around them, in place. A hard edge looks like a patch. */
+function softenLowEdges(foreign: Field, mask: Field, kind: Uint8Array, half: Grid): void {
+  const painted = foreign.map((share, i) => (mask[i]! > 0.5 ? share : 0))
+  const soft = boxBlur(painted, half, Math.round(BLEND.units * half.perUnit), 2)
+  eachPixel(half, (i, _x, y) => {
+    if (kind[i] !== KIND.hair) return
+    foreign[i] = Math.max(foreign[i]!, smoothstep(...BLEND.below, y) * Math.min(1, 2 * soft[i]!))
+  })
+  releaseBuffer(painted)
+  releaseBuffer(soft)
 }
 
 /** Hair this much lighter than the wall beside it lies in other light than the wall's. */

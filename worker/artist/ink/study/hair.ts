@@ -268,23 +268,33 @@ function createFall(grid: Grid): FlowPrior {
   return fall
 }
 
+/**
+ * Radii of inpainting in units, each with the minimum share of sure pixels within it. A narrow lock and a reconstructed
+ * crown have few nearby. The last radius takes any hair: a white collar would show in dark hair.
+ */
+const INPAINT = [
+  { units: 4, least: 0.02 },
+  { units: 11, least: 0.02 },
+  { units: 30, least: 0.02 },
+  { units: 75, least: 0.001 },
+] as const
+
 /** Inpaints pixels that are not surely hair from nearby hair. Neither skin nor wall bleeds into a strand. */
 export function inpaint(fields: readonly Field[], sure: Field, grid: Grid): Field[] {
   const out = fields.map((values) => values.slice())
   const left = sure.slice()
   const product = createField(grid)
-  // Uses increasing radii, because a narrow lock and a reconstructed crown have no sure pixels nearby.
-  for (const units of [4, 11, 30, 75]) {
+  for (const { units, least } of INPAINT) {
     const radius = Math.max(1, Math.round(units * grid.perUnit))
     const share = boxBlur(sure, grid, radius)
     fields.forEach((values, n) => {
       for (let i = 0; i < product.length; i++) product[i] = values[i]! * sure[i]!
       const sum = boxBlur(product, grid, radius)
       const to = out[n]!
-      for (let i = 0; i < to.length; i++) if (left[i] === 0 && share[i]! >= 0.02) to[i] = sum[i]! / share[i]!
+      for (let i = 0; i < to.length; i++) if (left[i] === 0 && share[i]! >= least) to[i] = sum[i]! / share[i]!
       releaseBuffer(sum)
     })
-    for (let i = 0; i < left.length; i++) if (share[i]! >= 0.02) left[i] = 1
+    for (let i = 0; i < left.length; i++) if (share[i]! >= least) left[i] = 1
     releaseBuffer(share)
   }
   releaseBuffer(left)

@@ -31,7 +31,16 @@ import { smoothTop } from './top-outline.ts'
 import type { Pose } from '#worker/graphics/picture.ts'
 import { toDistanceField } from '../field/polygon.ts'
 import { eachPiece, floodFrom } from '../field/regions.ts'
-import { dropNape, dropShards, dropTails, fillGaps, fillNotches, keepFace, reachCollar } from './mask-repairs.ts'
+import {
+  dropNape,
+  dropShards,
+  dropTails,
+  fillGaps,
+  fillNotches,
+  keepFace,
+  reachCollar,
+  smoothJaw,
+} from './mask-repairs.ts'
 import { belongsToNeighbor, dropOtherSkin, type Neighbor } from './neighbor.ts'
 import { doubled, halved } from '../field/resize.ts'
 import { roundedBeard, roundedWhereCut } from './rounded-cut.ts'
@@ -256,6 +265,7 @@ export function maskHead(
   const isTop = (i: number) => isSide(i % crop.grid.w, Math.floor(i / crop.grid.w))
   if (!isBald) smoothTop(shape, crop.grid, curls, isTop, (i) => crop.inside[i] === 0)
   roundEnds(shape, crop.grid, map.points[152]!.x)
+  smoothJaw(shape, crop.grid, map, kinds)
   keepFace(shape, face, crop.grid)
   const mask = gaussBlur(shape, crop.grid, CONTOUR_BLUR_UNITS * crop.grid.perUnit)
   for (const field of [shape, small, full, face, near, sure, ...Object.values(planes)]) releaseBuffer(field)

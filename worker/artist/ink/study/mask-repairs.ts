@@ -1,8 +1,11 @@
+import { releaseBuffer } from '#worker/http/release-buffer.ts'
+import { smoothstep } from '#worker/graphics/numbers.ts'
+import { boxBlur, gaussBlur } from '../field/blur.ts'
 import type { Crop } from './crop.ts'
 import { earBottomAt, type FaceMap, getThroat } from './face-map.ts'
 import { type Field, getHalfIndex, type Grid, toHalfGrid, unitX, unitY } from '../field/grid.ts'
 import { eachPiece } from '../field/regions.ts'
-import { halved } from '../field/resize.ts'
+import { doubled, halved } from '../field/resize.ts'
 import { squaredDistances } from './rounded-cut.ts'
 import { KIND } from './segment-fields.ts'
 
@@ -314,4 +317,34 @@ export function keepFace(shape: Field, face: Field, grid: Grid): void {
       if (!pixels.some((i) => face[i]! > 0)) for (const i of pixels) shape[i] = 0
     },
   )
+}
+
+/**
+ * Blur of the outline of the jaw, which fades in below the mouth's middle. Up to this share of hair and clothes is
+ * allowed `around` a pixel. All lengths are in units.
+ */
+const JAW = { blur: 5, fades: [0, 8], around: 5, most: 0.12 } as const
+
+/**
+ * Smooths the outline of the jaw, in place. The net's class and the landmarks end at different places: steps between
+ * the two looked like scraps of the neck.
+ *
+ * @param kind at half size
+ */
+export function smoothJaw(shape: Field, grid: Grid, { lipsOut }: FaceMap, kind: Uint8Array): void {
+  const half = toHalfGrid(grid)
+  const small = halved(shape, grid)
+  const soft = doubled(gaussBlur(small, half, JAW.blur * half.perUnit), grid)
+  const isSkin = (k: number) => k === KIND.faceSkin || k === KIND.bodySkin
+  const other = Float32Array.from(kind, (k, i) => (small[i]! > 0 && !isSkin(k) ? 1 : 0))
+  const beside = boxBlur(other, half, Math.round(JAW.around * half.perUnit))
+  const mouthY = lipsOut.reduce((sum, { y }) => sum + y, 0) / lipsOut.length
+  for (let row = Math.max(0, Math.round((mouthY - grid.y0) * grid.perUnit)); row < grid.h; row++) {
+    const share = smoothstep(...JAW.fades, unitY(grid, row) - mouthY)
+    for (let column = 0, i = row * grid.w; column < grid.w; column++, i++) {
+      if (beside[getHalfIndex(half, column, row)]! > JAW.most) continue
+      shape[i] = shape[i]! + share * (soft[i]! - shape[i]!) > 0.5 ? 1 : 0
+    }
+  }
+  for (const field of [small, soft, other, beside]) releaseBuffer(field)
 }

@@ -16,6 +16,7 @@ import { dimFarLens } from './far-lens.ts'
 import { findForeign } from './foreign.ts'
 import { combHair, getStrandGain, strengthenBeyond } from './hair.ts'
 import { type HeadMask, insidePhoto } from './head-mask.ts'
+import type { Sides } from './head-shape.ts'
 import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
 import { type Lab, medianColor } from '../color/oklab.ts'
 import { doubled, halved } from '../field/resize.ts'
@@ -28,7 +29,7 @@ import { measureRelief } from './relief.ts'
 import { findSkin } from './skin-field.ts'
 import { measurePurple, toSkinPaint } from '../color/skin-paint.ts'
 import { repaintSkinRim } from './skin-rim.ts'
-import { barePixels, measureSkin } from './skin-tone.ts'
+import { barePixels, compareCheeks, measureSkin } from './skin-tone.ts'
 import { dropSpecks } from '../field/specks.ts'
 import { findVeil, liftVeil, liftVeilOfPhoto } from './veil.ts'
 import { gatherSkin, lightNeck, type SkinTones, toBodySkin } from './body-skin.ts'
@@ -75,6 +76,8 @@ export type Portrait = {
   readonly bodySkin: SkinTones
   /** Lightness of the lit neck. */
   readonly neckLightness: number
+  /** Drawn lightness of each cheek relative to the lighter one. */
+  readonly cheekLight: Sides
   /** Median color of the drawn hair; null without hair. */
   readonly drawnHair: Lab | null
   /** Median color of the beard, or of the brows; null if glasses or a hat hide them. */
@@ -188,6 +191,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   )
   const faceHair = measureFaceHair(tones, planes, map, smallWorn, bodySkin.lit)
   const neckLightness = lightNeck(bodySkin, bare.chin.length > 0 ? middleTone(tones, planes, bare.chin)[0] : null)
+  const cheekLight = compareCheeks((pixels) => middleTone(tones, planes, pixels)[0], cheeks, map.noseTip.x, half)
   const isLowHair = (i: number) => smallSkin[i]! < 0.3 && smallWorn[i]! < 0.1 && smallMask[i]! > 0.9
   const toneBeside = (side: -1 | 1) => {
     const pixels = drawnHair ? findHairBeside(isLowHair, map.points[152]!.x, side, half) : []
@@ -236,6 +240,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
     skinPaint,
     bodySkin,
     neckLightness,
+    cheekLight,
     drawnHair,
     faceHair,
     besideNeck,

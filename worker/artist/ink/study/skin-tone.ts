@@ -1,7 +1,8 @@
 import type { Planes } from './crop.ts'
 import type { FaceMap } from './face-map.ts'
-import type { Grid } from '../field/grid.ts'
-import { median, percentile } from '#worker/graphics/numbers.ts'
+import { type Grid, unitX } from '../field/grid.ts'
+import type { Sides } from './head-shape.ts'
+import { clamp, median, percentile } from '#worker/graphics/numbers.ts'
 import type { Lab } from '../color/oklab.ts'
 import { contains, distanceTo, eachNear, type Place2, RingScan } from '../field/polygon.ts'
 
@@ -72,6 +73,23 @@ export function measureSkin({ lightness, a, b, grid }: Planes, map: FaceMap, isS
     median(pixels.map((i) => a[i]!)),
     median(pixels.map((i) => b[i]!)),
   ]
+}
+
+/** Minimum number of pixels of a visible cheek, and its minimum lightness relative to the other one. */
+const CHEEK = { pixels: 40, least: 0.72 } as const
+
+/** Returns the lightness of each cheek relative to the lighter one. A hidden cheek counts as light. */
+export function compareCheeks(
+  measure: (pixels: number[]) => number,
+  cheeks: readonly number[],
+  noseX: number,
+  grid: Grid,
+): Sides {
+  const isLeft = (i: number) => unitX(grid, i % grid.w) < noseX
+  const [left, right] = [cheeks.filter(isLeft), cheeks.filter((i) => !isLeft(i))]
+  if (Math.min(left.length, right.length) < CHEEK.pixels) return { left: 1, right: 1 }
+  const ratio = measure(left) / measure(right)
+  return { left: clamp(ratio, CHEEK.least, 1), right: clamp(1 / ratio, CHEEK.least, 1) }
 }
 
 /**

@@ -10,7 +10,7 @@ import { calmSunlitCrown } from './sunlit-crown.ts'
 import { clamp, median, smoothstep } from '#worker/graphics/numbers.ts'
 import { getChroma, type Lab, type LabPlanes, medianColor } from '../color/oklab.ts'
 import { CHROMA_MAX } from '../color/ramps.ts'
-import { castCorrection, measurePurple } from '../color/skin-paint.ts'
+import { castCorrection, measureOlive, measurePurple } from '../color/skin-paint.ts'
 
 /**
  * Tone curve of the drawing per pixel. Lightness becomes `slope x lightness + offset`, an edge-preserving filter that
@@ -95,7 +95,7 @@ const EVEN = { share: 0.04, units: 17, directed: 0.28, hard: [0.05, 0.2], down: 
 /** Strength of the drawing's light and of the head's shadow on itself. */
 const MODELLED = { lit: 0.06, shadow: 0.06, onHair: 0.8 } as const
 /** The skin field's soft edge: hair below, skin above. */
-const HAIRLINE = [0.4, 0.6] as const
+const HAIRLINE = [0.3, 0.7] as const
 /** Darkening of the right side of a head. The drawing's light comes from the top left. */
 const SIDE = { share: 0.02, from: -10, to: 40 } as const
 /** Maximum gain that restores the cheeks' lightness after the filters, above or below 1. */
@@ -244,8 +244,9 @@ function fitColors({ lightness, a, b, grid }: Planes, materials: Materials, ligh
       hairShare(skin[i]!, worn[i]!) * Math.max(foreign[i]!, 1 - smoothstep(HAIR_EDGE[0], HAIR_EDGE[1], mask[i]!))
     outA[i]! += (hairA[i]! - outA[i]!) * edge
     outB[i]! += (hairB[i]! - outB[i]!) * edge
-    outA[i]! += castA * cast
     outB[i]! += castB * cast
+    const olive = measureOlive([outA[i]!, outB[i]!], castA * cast)
+    outA[i]! += castA * cast + (1 - onSkin) * (1 - worn[i]!) * olive
     // Cameras render dark hair too blue or green.
     if (outB[i]! < 0 || outA[i]! < 0) {
       const cool = smoothstep(0, COOL.full, Math.max(-outB[i]!, -outA[i]!)) * (1 - onSkin) * (1 - worn[i]!)
