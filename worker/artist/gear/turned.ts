@@ -50,7 +50,10 @@ export function turned(
     return group({ transform: move + lean + nod + scaled((left + right) / 2) }, content)
   }
   const half = (id: string, d: string, share: number) =>
-    group({ transform: move + lean + nod + scaled(share) }, clippedSharply(id, d, element('use', { href: '#turned-piece' })))
+    group(
+      { transform: move + lean + nod + scaled(share) },
+      clippedSharply(id, d, element('use', { href: '#turned-piece' })),
+    )
   return (
     element('defs', {}, group({ id: 'turned-piece' }, content)) +
     half('turned-left', LEFT_HALF, left) +

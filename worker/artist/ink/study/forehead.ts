@@ -39,7 +39,14 @@ export function findForehead(
     const sides = { left: lean(from, -1), right: lean(to, 1) }
     const missing = Math.max(2 * ARC.least * half, lineAt(middle) - HAIRLINE_Y)
     const height = Math.min(missing, getRoundHeight(half, sides), lineAt(middle) - topAt(middle) - ARC.hair)
-    return { middle, half, arch: height > 0 ? drawArch({ half, height, lean: sides, slope: (lineAt(to) - lineAt(from)) / (to - from) }) : () => 0 }
+    return {
+      middle,
+      half,
+      arch:
+        height > 0
+          ? drawArch({ half, height, lean: sides, slope: (lineAt(to) - lineAt(from)) / (to - from) })
+          : () => 0,
+    }
   })
   return (x, y) => {
     const arc = arcs.find(({ middle, half }) => Math.abs(x - middle) < half)
