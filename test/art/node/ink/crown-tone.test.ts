@@ -95,6 +95,11 @@ describe('the tone of a reconstructed crown', () => {
     expect(y).toBeGreaterThan(-62)
   })
 
+  it('ends a narrow gap between locks at a cut above the usual hairline', () => {
+    expect(continueHair({ bare: 6 }).crown.foreheadAt(0, ENDS_AT - 1)).toBe(Number.NEGATIVE_INFINITY)
+    expect(continueHair({ bare: 6, endsAt: -45 }).crown.foreheadAt(0, -46)).toBeGreaterThan(0)
+  })
+
   it('shows no line where the photo is darker along its edge', () => {
     const { lightnessAt } = continueHair({ bare: 40, edge: 0.7, endsAt: -45 })
     for (let y = -52; y < -38; y++) expect(lightnessAt(0, y)).toBeGreaterThan(0.68)

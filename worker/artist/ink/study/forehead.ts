@@ -7,8 +7,11 @@ import { KIND } from './segment-fields.ts'
 const HAIRLINE_Y = -58
 /** Depths below the photo's edge at which the sides of a forehead are found: their place and their lean. In units. */
 const DEPTH = { place: 2, lean: 8 } as const
-/** Narrower gaps between locks stay covered, and shorter locks do not divide a forehead. In units. */
-const WIDTH = { least: 7, lock: 4 } as const
+/**
+ * Narrower gaps between locks stay covered, those above the usual hairline up to `high`. Shorter locks do not divide a
+ * forehead. In units.
+ */
+const WIDTH = { least: 7, high: 18, lock: 4 } as const
 /** Limits of the lean of a side, in units across per unit up. */
 const LEAN = { least: 0.6, most: 1.6 } as const
 /** Minimum height of the arc as a share of its width, and the hair that stays above it, in units. */
@@ -28,7 +31,10 @@ export function findForehead(
 ): (x: number, y: number) => number {
   const isSkin = (x: number, depth: number) => kind[indexAt(grid, x, lineAt(x) + depth)] === KIND.faceSkin
   const step = 1 / grid.perUnit
-  const arcs = findRuns((x) => isSkin(x, DEPTH.place), grid).map(({ from, to }) => {
+  const isForehead = ({ from, to }: Run) =>
+    to - from >= (lineAt((from + to) / 2) < HAIRLINE_Y ? WIDTH.high : WIDTH.least)
+  const runs = findRuns((x) => isSkin(x, DEPTH.place), grid).filter(isForehead)
+  const arcs = runs.map(({ from, to }) => {
     /** Returns the lean of a side, along which the forehead narrows or widens below the cut. */
     const lean = (x: number, side: 1 | -1) => {
       let edge = x - side * step
@@ -55,9 +61,11 @@ export function findForehead(
   }
 }
 
+type Run = { readonly from: number; to: number }
+
 /** Returns the runs of skin across the cut, from left to right, in units. */
-function findRuns(isSkin: (x: number) => boolean, grid: Grid): { from: number; to: number }[] {
-  const runs: { from: number; to: number }[] = []
+function findRuns(isSkin: (x: number) => boolean, grid: Grid): Run[] {
+  const runs: Run[] = []
   const end = grid.x0 + grid.w / grid.perUnit
   for (let x = grid.x0; x < end; x += 1 / grid.perUnit) {
     if (!isSkin(x)) continue
@@ -65,5 +73,5 @@ function findRuns(isSkin: (x: number) => boolean, grid: Grid): { from: number; t
     if (last && x - last.to < WIDTH.lock) last.to = x
     else runs.push({ from: x, to: x })
   }
-  return runs.filter(({ from, to }) => to - from >= WIDTH.least)
+  return runs
 }
