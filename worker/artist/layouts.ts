@@ -34,7 +34,7 @@ import {
   type Skin,
 } from './player/index.ts'
 import { getWindow, type Layer } from './scene.ts'
-import { bothVisible, replacesHat, type Visible, visibleBeside, visibleUnder } from './visible.ts'
+import { bothVisible, coversShoulders, replacesHat, type Visible, visibleBeside, visibleUnder } from './visible.ts'
 
 /** Outfit of a portrait. */
 export type Outfit = {
@@ -111,7 +111,7 @@ async function headLayers(
   })
   if (besideHat) coverHat(head, portrait, skin.tones.deep, raised.unitPx)
   const isUnderHat = armorId === 'headband' && hasHat && showsBandUnderHat(shape, findHatBottom(worn, grid))
-  const draped = hole ? null : drapeHair(head, portrait, neck, raised.unitPx, depthAt)
+  const draped = coversShoulders(armorId) ? null : drapeHair(head, portrait, neck, raised.unitPx, depthAt)
   const body = bodyFor(outfit, { neck: null, arms: toArmSkin(skin.tones) }, place, { yaw: map.yaw, build })
   return [
     gearBackSvg(armorId, pair, place, adjust),

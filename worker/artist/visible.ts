@@ -88,6 +88,9 @@ const OPENINGS: Partial<Record<ArmorId, (turn: Turn) => Visible>> = {
   pumpkin: throughPumpkin,
 }
 
+/** Returns true for gear so wide or long that only the tips of long hair would show below it. */
+export const coversShoulders = (armorId: ArmorId): boolean => armorId === 'knight' || armorId === 'pumpkin'
+
 /** @param adjust fit of the piece @param inside position of the head in it @returns undefined if the whole head is visible. */
 export function visibleUnder(
   armorId: ArmorId,

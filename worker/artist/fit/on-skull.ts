@@ -154,14 +154,17 @@ export const showsBandUnderHat = ({ brow }: HeadShape, hatBottom: number): boole
  * Distance of a band's ends beyond the outline of the hair, and their limits relative to its middle. The band's own
  * outline lies outside its ends.
  */
-const BAND_END = { beyond: -1, least: 0.74, most: 1.1, reach: 76 } as const
+const BAND_END = { beyond: -1, least: 0.74, most: 1.3, reach: 94 } as const
 
 /** Returns the half widths of the head with its hair at a band's heights, in units of the turned piece. */
-export function getBandEnds({ xUnits, yUnits, left, right }: Turn, { yaw }: FaceMap, shape: HeadShape): BandEnds {
-  const reachAt = (y: number) => {
-    const hair = getHairSides(shape, y + yUnits)
-    return { left: reach(xUnits - hair.left) / left, right: reach(hair.right - xUnits) / right }
-  }
+export function getBandEnds(turn: Turn, { yaw }: FaceMap, shape: HeadShape): BandEnds {
+  const { xUnits, yUnits, left, right, tilt = 0 } = turn
+  // On a tilted band one end is higher.
+  const lower = Math.tan((tilt * Math.PI) / 180) * BAND.half
+  const reachAt = (y: number) => ({
+    left: reach(xUnits - getHairSides(shape, y + yUnits - lower * left).left) / left,
+    right: reach(getHairSides(shape, y + yUnits + lower * right).right - xUnits) / right,
+  })
   const reach = (units: number) => Math.min(units, BAND_END.reach) + BAND_END.beyond
   const middle = reachAt(BAND_Y.middle)
   const limit = (end: number, of: number) => Math.round(10 * clamp(end, BAND_END.least * of, BAND_END.most * of)) / 10

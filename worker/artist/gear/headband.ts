@@ -1,7 +1,7 @@
 import type { Hex } from '#shared/design/color.ts'
 import { element, fill, group, line, round } from '#worker/graphics/svg.ts'
 import type { BandEnds, Gear } from './gear.ts'
-import { castShadow, darker, getRimColor, lighter, modelled, SHADOW_COLOR } from './modelled.ts'
+import { darker, getRimColor, lighter, modelled, SHADOW_COLOR } from './modelled.ts'
 
 /** Heights of a band's ends at its upper edge, its middle and its lower edge, in units. */
 export const BAND_Y = { upper: -57, middle: -48, lower: -38.5 } as const
@@ -29,18 +29,20 @@ function band({ upper, middle, lower }: BandEnds) {
       const y = -49.5 - at * at * 6
       return `M${x(at)} ${round(y)}v4.4M${x(at)} ${round(y + 12.4 - at * at * 1.5)}v4.4`
     }).join(''),
-    above: `M${round(-0.8 * upper.left)} -55C${across(-1, -50)}${round(0.8 * upper.right)} -55`,
-    brow: `M${x(-0.97)} -39C${across(-1, -29)}${x(0.97)} -39L${x(0.94)} -32C${across(1, -16)}${x(-0.94)} -32Z`,
+    above: `M${round(-0.86 * upper.left)} -56C${across(-1, -49)}${round(0.86 * upper.right)} -56`,
+    below: `M${round(-0.88 * lower.left)} -37C${across(-1, -27.5)}${round(0.88 * lower.right)} -37`,
   }
 }
 
 /** Knot and tails on the right half, around the middle of the knot. The tails hang beside the face. */
 const KNOT = 'M-6 -9C-1 -12 5 -11 7 -6C9 0 8 8 3 10C-2 12 -7 9 -8 2C-9 -3 -9 -7 -6 -9Z'
 const LONG_TAIL = 'M-5 4C0 12 1 20 0 30L5 26L11 29C13 18 10 9 4 2Z'
-const SHORT_TAIL = 'M0 4C7 7 10 12 11 20L15 16L20 16C18 8 13 3 5 1Z'
+const SHORT_TAIL = 'M1 5C6 8 8 13 8 21L12 18L16.5 19C15.5 10 12 4 6 1Z'
 const CREASES = 'M-2 -5c3 3 4 7 3 11M3 -6c3 3 3 6 2 10'
-/** Distance of the knot from the end of the band, and its height. It lies on the hair. */
-const KNOT_AT = { inside: 12, y: -46.5 } as const
+/** Distance of the knot from the end of the band, its height and its scale. It lies on the hair, with its tails. */
+const KNOT_AT = { inside: 14, y: -46.5, scale: 0.84 } as const
+/** Soft shadows where the band presses the hair and on the forehead: widths of strokes, in units, and their opacity. */
+const PRESSED = { widths: [3, 5, 7, 9, 11, 13, 15, 17, 19], above: 0.05, below: 0.065 } as const
 
 /** Shade where the band turns away at both ends, as shares of its width. */
 const wrap = (): string =>
@@ -61,11 +63,15 @@ const wrap = (): string =>
       .join(''),
   )
 
+/** Draws a shadow that fades on both sides of a curve. */
+const shadowAlong = (d: string, opacity: number): string =>
+  PRESSED.widths.map((width) => line(d, SHADOW_COLOR, width, { opacity, 'stroke-linecap': 'butt' })).join('')
+
 /** Draws the knot with its tails on one side of the head. */
 function drawKnot({ middle, knot }: BandEnds, color: Hex, rim: Hex): string {
   const x = round((knot === 1 ? middle.right : middle.left) - KNOT_AT.inside)
   return group(
-    { transform: `scale(${knot} 1) translate(${x} ${KNOT_AT.y})` },
+    { transform: `scale(${knot} 1) translate(${x} ${KNOT_AT.y}) scale(${KNOT_AT.scale})` },
     fill(LONG_TAIL, SHADOW_COLOR, { transform: 'translate(-2.5 2)', opacity: 0.3 }),
     modelled('headband-short', SHORT_TAIL, color, { shadeUnits: 6, lit: 0.4, rim }),
     modelled('headband-long', LONG_TAIL, color, { shadeUnits: 6, shade: 0.4, lit: 0.3, rim }),
@@ -80,12 +86,11 @@ export const headband: Gear = {
   front: (colors, wearer) => {
     const { primary, secondary } = colors
     const ends = wearer?.bandEnds ?? DRAWN_ENDS
-    const { cloth, stripe, ribs, above, brow } = band(ends)
+    const { cloth, stripe, ribs, above, below } = band(ends)
     return (
       wrap() +
-      castShadow(brow) +
-      line(above, SHADOW_COLOR, 8, { opacity: 0.2 }) +
-      line(above, SHADOW_COLOR, 13, { opacity: 0.12 }) +
+      shadowAlong(above, PRESSED.above) +
+      shadowAlong(below, PRESSED.below) +
       modelled(
         'headband-cloth',
         cloth,

@@ -1,4 +1,4 @@
-import { clipped, element, group, round } from '#worker/graphics/svg.ts'
+import { element, group, round } from '#worker/graphics/svg.ts'
 
 /**
  * Position of a piece on a turned head, in units, and the visible width of each half. The half that turns away is
@@ -26,9 +26,7 @@ export const PIVOT_Y = -46
 export const STRAIGHT: Turn = { xUnits: 0, yUnits: 0, left: 1, right: 1 }
 
 const FAR = 400
-/** The seam of a tilted piece lies across pixels. There the left half reaches below the right one by this much. */
-const SEAM = 0.2
-const leftHalf = (endX: number) => `M${-FAR} ${-FAR}H${endX}V${FAR}H${-FAR}Z`
+const LEFT_HALF = `M${-FAR} ${-FAR}H0V${FAR}H${-FAR}Z`
 const RIGHT_HALF = `M0 ${-FAR}H${FAR}V${FAR}H0Z`
 
 /**
@@ -52,12 +50,20 @@ export function turned(
     return group({ transform: move + lean + nod + scaled((left + right) / 2) }, content)
   }
   const half = (id: string, d: string, share: number) =>
-    group({ transform: move + lean + nod + scaled(share) }, clipped(id, d, element('use', { href: '#turned-piece' })))
+    group(
+      { transform: move + lean + nod + scaled(share) },
+      clippedSharply(id, d, element('use', { href: '#turned-piece' })),
+    )
   return (
     element('defs', {}, group({ id: 'turned-piece' }, content)) +
-    half('turned-left', leftHalf(tilt === 0 ? 0 : SEAM), left) +
+    half('turned-left', LEFT_HALF, left) +
     half('turned-right', RIGHT_HALF, right)
   )
 }
+
+/** Clips without anti-aliasing: two soft edges on the same line show the layer below. */
+const clippedSharply = (id: string, d: string, content: string): string =>
+  element('clipPath', { id }, element('path', { d, 'shape-rendering': 'crispEdges' })) +
+  group({ 'clip-path': `url(#${id})` }, content)
 
 const round3 = (value: number) => Math.round(value * 1000) / 1000

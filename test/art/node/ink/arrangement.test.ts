@@ -98,6 +98,20 @@ describe('a head and what it wears', () => {
     }
   })
 
+  it('ends a tilted headband at the heights to which its ends rise and sink', () => {
+    const hair = {
+      ...SHORT_HAIR,
+      rows: [5, 25, 38, 49, 60, 75].map((y) => ({ y: -y, left: 0.3 * y - 68, right: 70 - 0.3 * y })),
+    }
+    const { bandEnds, turn } = fitGear('headband', hair, { ...mapFace(turned(face, 0.3)), pitch: 0.4 }).adjust
+    const { xUnits, yUnits, left, right, tilt } = turn!
+    const lower = Math.tan((tilt! * Math.PI) / 180) * 50
+    expect(Math.abs(lower)).toBeGreaterThan(4)
+    const at = { left: 48 - yUnits + lower * left, right: 48 - yUnits - lower * right }
+    expect(xUnits - left * bandEnds!.middle.left).toBeCloseTo(0.3 * at.left - 68 + 1, 0)
+    expect(xUnits + right * bandEnds!.middle.right).toBeCloseTo(70 - 0.3 * at.right - 1, 0)
+  })
+
   it.each([-0.5, 0, 0.5])('ends a band where the head does, on either side (yaw %f)', (yaw) => {
     const hair = { ...SHORT_HAIR, brow: { left: -42, right: 56 } }
     const { xUnits, left, right } = fitted('headband', yaw, hair).adjust.turn!

@@ -12,18 +12,30 @@ const ENDS_AT = -60
  * Continues a crown of dark hair, blond at the left, above a forehead that reaches up to the cut across `bare` units.
  *
  * @param strandAt returns how much lighter a strand is at a column
+ * @param edge factor that darkens two units of the photo along its edge
  */
-function continueHair({ bare = 0, strandAt = () => 0 }: { bare?: number; strandAt?: (x: number) => number }) {
+function continueHair({
+  bare = 0,
+  strandAt = () => 0,
+  edge = 1,
+  endsAt = ENDS_AT,
+}: {
+  bare?: number
+  strandAt?: (x: number) => number
+  edge?: number
+  endsAt?: number
+}) {
   const piece = createField(grid)
   const kind = new Uint8Array(piece.length).fill(KIND.background)
   const planes = { lightness: createField(grid).fill(0.9), a: createField(grid), b: createField(grid) }
-  const isInside = (i: number) => unitY(grid, Math.floor(i / grid.w)) > ENDS_AT
+  const isInside = (i: number) => unitY(grid, Math.floor(i / grid.w)) > endsAt
   eachPixel(grid, (i, x, y) => {
     if (Math.abs(x) > 50 || y > 60) return
     piece[i] = 1
     kind[i] = isInside(i) && Math.abs(x) < bare ? KIND.faceSkin : KIND.hair
     // The picture mirrors the photo above the cut.
     planes.lightness[i] = Math.abs(x) < bare ? 0.75 : x < -25 ? 0.6 : 0.2 + strandAt(x)
+    if (Math.abs(y - endsAt) < 2) planes.lightness[i]! *= edge
   })
   const photo = Float32Array.from(piece, (value, i) => (isInside(i) ? value : 0))
   const crown = completeCrown(photo, kind, isInside, grid, 0)!
@@ -70,15 +82,39 @@ describe('the tone of a reconstructed crown', () => {
       while (crown.foreheadAt(x, ENDS_AT - height) > 0) height += 0.25
       return height
     }
-    expect(heightAt(0)).toBeGreaterThan(6)
+    expect(heightAt(0)).toBeGreaterThan(4)
     expect(heightAt(36)).toBeLessThan(0.8 * heightAt(0))
     expect(heightAt(48)).toBe(0)
   })
 
-  it('leaves the photo unchanged', () => {
+  it('continues a forehead up to a hairline at the usual height', () => {
+    const { crown } = continueHair({ bare: 40, endsAt: -45 })
+    let y = -45
+    while (crown.foreheadAt(0, y) > 0) y--
+    expect(y).toBeLessThan(-54)
+    expect(y).toBeGreaterThan(-62)
+  })
+
+  it('ends a narrow gap between locks at a cut above the usual hairline', () => {
+    expect(continueHair({ bare: 6 }).crown.foreheadAt(0, ENDS_AT - 1)).toBe(Number.NEGATIVE_INFINITY)
+    expect(continueHair({ bare: 6, endsAt: -45 }).crown.foreheadAt(0, -46)).toBeGreaterThan(0)
+  })
+
+  it('shows no line where the photo is darker along its edge', () => {
+    const { lightnessAt } = continueHair({ bare: 40, edge: 0.7, endsAt: -45 })
+    for (let y = -52; y < -38; y++) expect(lightnessAt(0, y)).toBeGreaterThan(0.68)
+  })
+
+  it('leaves the photo unchanged except for its edge', () => {
     const { grown, lightnessAt } = continueHair({ bare: 40 })
-    expect(grown[indexAt(grid, 0, ENDS_AT + 2)]).toBe(0)
-    expect(lightnessAt(0, ENDS_AT + 2)).toBeCloseTo(0.75, 5)
+    expect(grown[indexAt(grid, 0, ENDS_AT + 6)]).toBe(0)
+    expect(lightnessAt(0, ENDS_AT + 6)).toBeCloseTo(0.75, 5)
+    expect(grown[indexAt(grid, 45, ENDS_AT + 3)]).toBe(0)
+  })
+
+  it('leaves brows right below the cut unchanged', () => {
+    const { grown } = continueHair({ bare: 40, endsAt: -30 })
+    expect(grown[indexAt(grid, 0, -28)]).toBe(0)
   })
 })
 

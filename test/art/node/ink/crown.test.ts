@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createGrid, unitX, unitY } from '#worker/artist/ink/field/grid.ts'
+import { drawArch } from '#worker/artist/ink/study/arch.ts'
 import { completeCrown } from '#worker/artist/ink/study/crown.ts'
 import { KIND } from '#worker/artist/ink/study/segment-fields.ts'
 
@@ -159,5 +160,18 @@ describe('a hat that the photo cuts off', () => {
   it('keeps a brim that is wider than the cut', () => {
     const hat = createCrown({ endsAt: -86, kind: KIND.others })!
     expect(hat.drops(70, -70)).toBe(false)
+  })
+})
+
+describe('drawArch', () => {
+  it('is level at its top on a tilted base', () => {
+    const slope = 0.3
+    const arch = drawArch({ half: 50, height: 40, lean: { left: 0.2, right: 0.2 }, slope })
+    const heights = Array.from({ length: 101 }, (_, k) => arch(k - 50) - slope * (k - 50))
+    expect(heights[50]).toBeCloseTo(40, 1)
+    expect(Math.max(...heights)).toBeLessThan(40.5)
+    expect(Math.abs(heights[60]! - heights[40]!)).toBeLessThan(2)
+    expect(arch(-49.9)).toBeLessThan(3)
+    expect(arch(49.9)).toBeLessThan(3)
   })
 })

@@ -90,7 +90,16 @@ describe('drapeHair', () => {
   })
 
   it('draws no lock if gear hides the hair of a side', () => {
-    expect(drape({ left: 112, right: 112 }, (x) => x + 40)).toBeNull()
+    expect(drape({ left: 112, right: 112 }, (x) => x + 28)).toBeNull()
     expect(drape({ left: 112, right: 112 }, () => 5)).not.toBeNull()
+  })
+
+  it('lays locks of the hair that shows below a helmet, a little longer', () => {
+    const locks = drape({ left: 112, right: 112 }, (x) => 40 - Math.abs(x))!
+    for (const side of [-1, 1] as const) {
+      expect(locks.widthAt(side, 70)).toBeGreaterThan(5)
+      expect(locks.widthAt(side, 106)).toBeGreaterThan(0)
+    }
+    expect(locks.colorAt(-48, 76)[3]).toBeLessThan(150)
   })
 })

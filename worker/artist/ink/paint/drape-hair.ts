@@ -18,8 +18,8 @@ const MEASURED = [-4, 1, 6] as const
  * from it, because hair behind the neck fills the rest. Their width together is between `least` and `most`. In units.
  */
 const SIDE = { share: 0.72, reach: 44, gap: 14, least: 9, most: 30 } as const
-/** Limits of the length of the longest lock below the collar's ends, in units. */
-const LENGTH = { least: 22, most: 34 } as const
+/** Limits of the length of the longest lock below the collar's ends, and its gain below gear, in units. */
+const LENGTH = { least: 22, most: 34, belowGear: 7 } as const
 /**
  * Locks of a side from back to front. Places and half widths are shares of the side's width, from the neck outward. `to`
  * is a share of the length, and `lean` moves the tip toward the neck, in units.
@@ -57,6 +57,7 @@ const CAST = { x: 1.5, y: 2.5, soft: 3, share: 0.3 } as const
 const ROOM = 6
 
 type Side = 'left' | 'right'
+type SeenAt = (x: number, y: number) => number
 /** Hair of a side at the collar: distance from the neck's middle, width and lowest point of its locks, in units. */
 type Fall = { readonly side: Side; readonly inner: number; readonly width: number; readonly endY: number }
 /** A lock at one height: its middle and half width, in units. */
@@ -65,7 +66,7 @@ type Slice = { readonly x: number; readonly half: number }
 /**
  * Lays the ends of long hair over the shoulders as tapering locks. The jersey would cut them off along its edge.
  *
- * @param seenAt see `Visible`; gear that hides a side's hair hides all locks
+ * @param seenAt see `Visible`; locks fall from the visible part of the hair, on both sides or on none
  * @returns the lower rows of the head's window from row `top` on, or null without long hair
  */
 export function drapeHair(
@@ -73,16 +74,16 @@ export function drapeHair(
   portrait: Portrait,
   neck: NeckShape,
   unitPx: number,
-  seenAt: ((x: number, y: number) => number) | undefined,
+  seenAt: SeenAt | undefined,
 ): { readonly picture: Picture; readonly top: number } | null {
   const { drawnHair, isWrapped } = portrait
   const window = createGrid(unitPx)
   const top = Math.max(0, Math.round((neck.endsY - COLLAR.above - window.y0) * unitPx))
   if (isWrapped || !drawnHair || top >= window.h) return null
-  const falls = (['left', 'right'] as const).flatMap((side) => measureFall(portrait, neck, side) ?? [])
-  const isHidden = ({ side, inner, width }: Fall) =>
-    [0, width / 2, width].some((off) => seenAt!(awayFrom(neck, side, inner + off), neck.endsY + MEASURED[1]) < 0)
-  if (falls.length === 0 || (seenAt && falls.some(isHidden))) return null
+  const sides = ['left', 'right'] as const
+  const isLong = (side: Side) => measureFall(portrait, neck, side) !== null
+  const falls = sides.flatMap((side) => measureFall(portrait, neck, side, seenAt) ?? [])
+  if (falls.length === 0 || falls.length < sides.filter(isLong).length) return null
   const part: Grid = { ...window, h: window.h - top, y0: window.y0 + top / unitPx }
   const picture = { data: new Uint8ClampedArray(4 * part.w * part.h), widthPx: part.w, heightPx: part.h }
   const below = new Uint8ClampedArray(head.data.buffer, head.data.byteOffset + 4 * top * part.w)
@@ -98,12 +99,17 @@ export function drapeHair(
 const awayFrom = (neck: NeckShape, side: Side, off: number): number => neck.x + (side === 'left' ? -off : off)
 
 /** Measures the hair beside a neck. Returns null if it ends above the shoulder. */
-function measureFall(portrait: Portrait, neck: NeckShape, side: Side): Fall | null {
+function measureFall(portrait: Portrait, neck: NeckShape, side: Side, seenAt?: SeenAt): Fall | null {
   const { grid, skin, worn } = portrait
   const depthAt = depthIn(portrait)
   const isHair = (off: number, y: number) => {
     const x = awayFrom(neck, side, off)
-    return depthAt(x, y) > 1 && readAt(skin, grid, x, y) < 0.5 && readAt(worn, grid, x, y) < 0.3
+    return (
+      (!seenAt || seenAt(x, y) >= 0) &&
+      depthAt(x, y) > 1 &&
+      readAt(skin, grid, x, y) < 0.5 &&
+      readAt(worn, grid, x, y) < 0.3
+    )
   }
   const sides = neck.sidesAt(neck.endsY)
   const from = (SIDE.share * (sides.right - sides.left)) / 2
@@ -122,7 +128,8 @@ function measureFall(portrait: Portrait, neck: NeckShape, side: Side): Fall | nu
   let endY = neck.endsY
   while (endY < neck.endsY + LENGTH.most && isHair(outer - width / 2, endY)) endY++
   if (width < SIDE.least || endY < neck.endsY + COLLAR.below) return null
-  return { side, inner, width, endY: Math.max(endY, neck.endsY + LENGTH.least) }
+  const lower = seenAt ? LENGTH.belowGear : 0
+  return { side, inner, width, endY: Math.max(endY, neck.endsY + LENGTH.least) + lower }
 }
 
 /** Returns the locks of a side at a height, from back to front. */

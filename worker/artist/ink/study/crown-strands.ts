@@ -16,7 +16,7 @@ const STRETCH = 0.6
 /** Maximum lean of strands, in units across per unit up, and the height in which it fades. */
 const LEAN = { most: 0.9, units: 14, beside: 5 } as const
 /** Distance from the cut to the first row of strands, in units. The photo's border is corrupt. */
-const BELOW_CUT = 1
+const BELOW_CUT = 0.5
 /** Height above the cut up to which the shape of the hair is the one right below it, in units. */
 const SHAPE_FADES = [0, 16] as const
 

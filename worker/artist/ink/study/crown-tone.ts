@@ -23,28 +23,43 @@ const BAND_UNITS = 14
  * Hair that sets the tone: nearer to the outline it mixes with the wall, and within `fromFace` units of the forehead
  * with skin.
  */
-const SURE = { mask: 0.985, skin: 0.15, foreign: 0.3, bare: 0.9, fromFace: 4 } as const
+const SURE = { mask: 0.985, skin: 0.15, foreign: 0.3, bare: 0.6, fromFace: 4 } as const
 /**
  * Share of the median color of all hair in a crown. It fades in across these heights, in units. Roots at the cut may
  * have a shade that would look like a cap, and hair lit from behind has a haze there. The lightness counts above
  * `upperY`: long hair hangs in the shadow of the face.
  */
-const WHOLE = { share: 0.6, fades: [0, 6], upperY: -30, lightness: 0.55 } as const
+const WHOLE = { share: 0.6, fades: [0, 12], upperY: -30, lightness: 0.55 } as const
 /** Minimum number of pixels of sure hair. With fewer, all hair sets the tone. */
 const PIXELS_MIN = 60
 /** Shadow of the hair on the forehead right below a reconstructed hairline: its strength and its depth in units. */
-const SHADE = { share: 0.3, units: 2.4 } as const
+const SHADE = { share: 0.3, units: 3.5 } as const
 
 /** Heights across which a reconstructed hairline fades from hair to skin, and its unevenness. In units. */
-const HAIRLINE: { readonly soft: readonly [number, number]; readonly waves: readonly Wave[] } = {
-  soft: [-2, 1.6],
-  waves: [{ height: 0.3, length: 8.3 }],
+const HAIRLINE: {
+  readonly soft: readonly [number, number]
+  readonly waves: readonly Wave[]
+  readonly perLight: number
+  readonly strand: number
+} = {
+  soft: [-5.5, 2.4],
+  waves: [
+    { height: 0.6, length: 8.3 },
+    { height: 0.7, length: 21 },
+  ],
+  perLight: 30,
+  strand: 1.6,
 }
 
+/**
+ * Depth of the photo below a cut that is painted like the crown, in units, and heights across which the skin above brows
+ * stays. Many photos are darker along their edge, which would show as a line. Curls have a texture that would end there.
+ */
+const SEAM = { hair: 1.5, skin: 4.5, brows: [-36, -30] } as const
 /** Mirrored hair shows this far above the cut, where its strands would end in a line. It fades across these heights. */
-const HAIR_FADES = [0, 3] as const
-/** The mirrored skin shows this far above the cut and fades across these heights, in units. */
-const SKIN_FADES = [0, 9] as const
+const HAIR_FADES = [0, 1.5] as const
+/** The same for skin. */
+const SKIN_FADES = [0, 3.5] as const
 
 /** Curls between these values have no strands to follow. */
 export const CURLY = [0.5, 0.9] as const
@@ -66,12 +81,15 @@ type HairFields = { readonly mask: Field; readonly skin: Field; readonly foreign
 export function continueTone(
   planes: LabPlanes,
   { mask, skin, foreign, kind }: HairFields,
-  crown: Crown,
+  cut: Crown,
   isInside: (i: number) => boolean,
   grid: Grid,
   curls: number,
 ): Field | null {
   const all = [planes.lightness, planes.a, planes.b] as const
+  const straight = 1 - smoothstep(...CURLY, curls)
+  const crown = { ...cut, lineAt: (x: number) => cut.lineAt(x) + SEAM.hair * straight }
+  const forehead = { ...cut, lineAt: (x: number) => cut.lineAt(x) + SEAM.skin }
   const hairPixels = new Uint8Array(mask.length)
   const skinPixels = new Uint8Array(mask.length)
   const whole: number[] = []
@@ -88,8 +106,8 @@ export function continueTone(
   const readTone = learnTone(all, crown, grid, findSources(kind, crown, grid, hairPixels))
   if (!readTone) return null
   const colorAt = mapColors(planes, whole)
-  const layStrand = followStrands(all, hairPixels, crown, grid, 1 - smoothstep(...CURLY, curls))
-  const readSkin = learnTone(all, crown, grid, skinPixels)
+  const layStrand = followStrands(all, hairPixels, crown, grid, straight)
+  const readSkin = learnTone(all, forehead, grid, skinPixels)
   const out = createField(grid)
   const hair = new Float64Array(3)
   readTone(0, Infinity, hair)
@@ -99,10 +117,11 @@ export function continueTone(
     const y = unitY(grid, row)
     for (let column = 0; column < grid.w; column++, i++) {
       const isFace = kind[i] === KIND.faceSkin
-      if (!(isFace || kind[i] === KIND.hair) || isInside(i)) continue
+      if (!(isFace || kind[i] === KIND.hair)) continue
       const x = unitX(grid, column)
-      const above = crown.lineAt(x) - y
-      if (above < 0) continue
+      const overSkin = forehead.lineAt(x) - y
+      if (overSkin < 0 || (isInside(i) && !cut.holds(x, y - SEAM.skin))) continue
+      const above = Math.max(0, crown.lineAt(x) - y)
       readTone(crown.rootOf(x, y), above, hair)
       const shifted = WHOLE.share * smoothstep(WHOLE.fades[0], WHOLE.fades[1], above)
       // The side in the light stays lighter.
@@ -110,18 +129,23 @@ export function continueTone(
       const [wholeA, wholeB] = colorAt(hair[0]!)
       hair[1]! += shifted * (wholeA - hair[1]!)
       hair[2]! += shifted * (wholeB - hair[2]!)
+      const smooth = hair[0]!
       layStrand?.(x, y, above, hair)
+      const strand = clamp(HAIRLINE.perLight * (hair[0]! - smooth), -HAIRLINE.strand, HAIRLINE.strand)
       const depth = getForeheadDepth(crown, x, y)
-      const hairy = Number.isFinite(depth)
-        ? 1 - smoothstep(HAIRLINE.soft[0], HAIRLINE.soft[1], depth + addWaves(HAIRLINE.waves, x))
-        : isFace
-          ? 0
-          : 1
-      if (hairy < 1) readSkin?.(x, above, bare)
+      const hairy = isInside(i)
+        ? clamp(1 - skin[i]!, 0, 1)
+        : Number.isFinite(depth)
+          ? 1 - smoothstep(HAIRLINE.soft[0], HAIRLINE.soft[1], depth + strand + addWaves(HAIRLINE.waves, x))
+          : isFace
+            ? 0
+            : 1
+      if (hairy < 1) readSkin?.(x, overSkin, bare)
       const mirrored = indexAt(grid, x, y + 2 * above)
-      const isMirroredHair = kind[mirrored] === KIND.hair && foreign[mirrored]! <= SURE.foreign
+      const isMirroredHair = (isInside(i) || kind[mirrored] === KIND.hair) && foreign[mirrored]! <= SURE.foreign
       const ofHair = isMirroredHair ? smoothstep(HAIR_FADES[0], HAIR_FADES[1], above) : 1
-      const ofSkin = readSkin ? smoothstep(SKIN_FADES[0], SKIN_FADES[1], above) : 0
+      const isBrow = isInside(i) ? smoothstep(SEAM.brows[0], SEAM.brows[1], y) : 0
+      const ofSkin = readSkin ? smoothstep(SKIN_FADES[0], SKIN_FADES[1], overSkin) * (1 - isBrow) : 0
       const shade = SHADE.share * Math.exp(-Math.max(0, depth) / SHADE.units)
       for (let n = 0; n < 3; n++) {
         const plane = all[n]!
@@ -131,7 +155,8 @@ export function continueTone(
         plane[i] = hairTone + (1 - hairy) * (skinTone + shade * (hair[n]! - skinTone) - hairTone)
       }
       // The mirrored photo does not show through a hairline.
-      out[i] = hairy === 1 ? ofHair : Math.max(ofSkin, Math.min(1, 4 * hairy))
+      if (isInside(i)) out[i] = hairy * ofHair + (1 - hairy) * ofSkin
+      else out[i] = hairy === 1 ? ofHair : Math.max(ofSkin, Math.min(1, 4 * hairy))
     }
   }
   return out

@@ -148,7 +148,7 @@ export function completeCrown(
   // The tangents of both sides limit the height. A higher arch would be pointed.
   const round = getRoundHeight(half, lean)
   const height = Math.min(share * length, Math.max(least * length, missing), round)
-  const arch = drawArch({ half, height, lean })
+  const arch = drawArch({ half, height, lean, slope })
   const isWithin = (x: number) => Math.abs(x - middle) < half
   const isAbove = (x: number, y: number) => y < lineAt(x) + 1 && (!isHat || isWithin(x))
   const halfHeight = BOARD.halfHeight * half

@@ -142,6 +142,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   const crown = head.crown?.isHair && !head.crown.isHat ? head.crown : null
   const hairFields = { mask: smallMask, skin: smallSkin, foreign, kind }
   const grown = crown && continueTone(small, hairFields, crown, insidePhoto(crop, half), half, head.curls)
+  if (grown) thinOut(lines, grown, grid)
   const { tone, strands, locks } = combHair(small.lightness, smallMask, smallSkin, foreign, half, head.curls, grown)
   strengthenBeyond(strands, foreign, grown, crop)
   const stubble = findStubble(planes, smallSkin, measured)
