@@ -122,6 +122,31 @@ describe('the skin of a body', () => {
     expect(shade[0]).toBeLessThan(lit[0])
   })
 
+  it('gives arms at most slightly more light than the whole face has', () => {
+    const lit: Lab = [0.8, 0.04, 0.032]
+    const usual: Lab = [0.74, 0.042, 0.034]
+    const half = [lit, usual, usual, usual, usual]
+    const { shade } = createFace(half, half, FAIR, (lightness) => lightness > 0.75)
+    expect(shade[0]).toBeLessThan(1.03 * usual[0])
+  })
+
+  it('does not give arms the reddish hue of shadows on a brown face', () => {
+    const skin: Lab = [0.76, 0.042, 0.048]
+    const shadow: Lab = [0.68, 0.05, 0.038]
+    const half = [skin, skin, skin, shadow, shadow]
+    const { shade, deep } = createFace(half, half, BROWN)
+    expect(shade[2] / shade[1]).toBeGreaterThan(skin[2] / skin[1])
+    expect(deep[2] / deep[1]).toBeGreaterThan(skin[2] / skin[1])
+  })
+
+  it('gives the arms of a flushed face hardly more color than the face', () => {
+    const flushed: Lab = [0.51, 0.085, 0.07]
+    const usual: Lab = [0.49, 0.058, 0.05]
+    const half = [flushed, flushed, usual, usual, usual]
+    const { shade } = createFace(half, half, FAIR, (lightness) => lightness > 0.5)
+    expect(Math.hypot(shade[1], shade[2])).toBeLessThan(1.07 * Math.hypot(usual[1], usual[2]))
+  })
+
   it('does not take the shine on brown skin for its tone', () => {
     const skin: Lab = [0.58, 0.06, 0.07]
     const shine: Lab = [0.82, 0.03, 0.03]

@@ -29,10 +29,24 @@ const getCheek = () => getMiddle(map.cheeks[0])
 describe('a black-and-white photo', () => {
   it('gets skin with less color in highlights and in the dark', () => {
     const [a, b] = colorAt(getCheek())
-    expect(Math.atan2(b, a)).toBeCloseTo(0.92, 1)
+    expect(Math.atan2(b, a)).toBeCloseTo(0.84, 1)
     expect(chromaAt(getCheek())).toBeGreaterThan(0.06)
     expect(chromaAt(getCheek(), 0.95)).toBeLessThan(0.055)
     expect(chromaAt(getCheek(), 0.3)).toBeLessThan(0.05)
+  })
+
+  it('gets redder skin in the shade than in the light', () => {
+    const hues = [0.55, 0.9].map((lightness) => {
+      const [a, b] = colorAt(getCheek(), lightness)
+      return Math.atan2(b, a)
+    })
+    expect(hues[0]).toBeLessThan(hues[1]! - 0.05)
+    expect(hues[1]).toBeLessThan(0.9)
+  })
+
+  it('gets hardly the color of skin in a beard through which skin shines', () => {
+    const chin = { x: map.points[152]!.x, y: map.points[152]!.y - 6 }
+    expect(chromaAt(chin, 0.5 * SKIN)).toBeLessThan(0.7 * chromaAt(getCheek(), 0.5 * SKIN))
   })
 
   it('gets lips redder than skin', () => {
@@ -40,10 +54,11 @@ describe('a black-and-white photo', () => {
     expect(colorAt(lips)[0]).toBeGreaterThan(colorAt(getCheek())[0] + 0.015)
   })
 
-  it('gets hair with less color than skin, and eyes, teeth and worn items with nearly none', () => {
+  it('gets hair with less color than skin, eyes and teeth a warm white, and worn items no color', () => {
     expect(chromaAt(getCheek(), 0.3, { skin: 0 })).toBeLessThan(0.025)
-    expect(chromaAt(map.eyes[0].center)).toBeLessThan(0.025)
-    expect(chromaAt(getMiddle(map.lipsIn))).toBeLessThan(0.025)
+    expect(chromaAt(map.eyes[0].center)).toBeLessThan(0.03)
+    expect(chromaAt(getMiddle(map.lipsIn))).toBeLessThan(0.045)
+    expect(colorAt(getMiddle(map.lipsIn))[1]).toBeGreaterThan(0.035)
     expect(chromaAt(getCheek(), SKIN, { worn: 1 })).toBe(0)
   })
 })

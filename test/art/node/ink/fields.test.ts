@@ -6,7 +6,7 @@ import { exposureGains } from '#worker/artist/ink/study/light.ts'
 import { guidedFilter } from '#worker/artist/ink/field/guided-filter.ts'
 import { type Lab, LINEAR, labOfLinear, rgbOfLab } from '#worker/artist/ink/color/oklab.ts'
 import { halvePicture } from '#worker/graphics/picture.ts'
-import { castCorrection, measureOlive, measurePurple, toSkinPaint } from '#worker/artist/ink/color/skin-paint.ts'
+import { castCorrection, measureIris, measureOlive, measurePurple, toSkinPaint } from '#worker/artist/ink/color/skin-paint.ts'
 import { eachPiece, floodFrom } from '#worker/artist/ink/field/regions.ts'
 
 const grid = { w: 31, h: 23, perUnit: 1, x0: 0, y0: 0 }
@@ -126,6 +126,24 @@ describe('the drawn skin', () => {
     const [cold, warm] = [0.4, 0.8].map((hue) => toSkinPaint(toLab(0.84, 0.03, hue), DAYLIGHT))
     expect(Math.hypot(cold![1], cold![2])).toBeGreaterThan(Math.hypot(warm![1], warm![2]) + 0.005)
     expect(Math.atan2(cold![2], cold![1])).toBeGreaterThan(0.64)
+  })
+
+  test('keeps half of an olive cast on skin', () => {
+    const hues = [0.9, 1.07].map((hue) => {
+      const paint = toSkinPaint(toLab(0.6, 0.06, hue), DAYLIGHT)
+      return Math.atan2(paint[2], paint[1])
+    })
+    expect(hues[0]).toBeCloseTo(0.9, 5)
+    expect(hues[1]).toBeCloseTo(1, 2)
+  })
+
+  test('takes only blue and green for an iris that keeps its color, and not below a green lamp', () => {
+    const skin = toLab(0.8, 0.05, 0.6)
+    const paint = toLab(0.8, 0.055, 0.75)
+    expect(measureIris(0.5, -0.01, skin, paint)).toBe(1)
+    expect(measureIris(0.2, -0.01, skin, paint)).toBe(0)
+    expect(measureIris(0.5, 0.012, skin, paint)).toBe(0)
+    expect(measureIris(0.5, -0.01, toLab(0.8, 0.14, 2), paint)).toBe(0)
   })
 
   test('darkens the skin of a light black-and-white photo', () => {

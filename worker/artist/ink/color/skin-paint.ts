@@ -24,6 +24,8 @@ const IN_COLD = 0.008
  * Flushed skin stays pink. Dull pink skin lies in cold light.
  */
 const PINK = { share: 0.5, dull: 0.66, flushed: 0.52, chroma: [0.05, 0.07] } as const
+/** Skin beyond the hue `from` keeps this share of the excess. Most of it lies in yellow or green light. */
+const OLIVE = { from: 0.93, share: 0.5 } as const
 /**
  * The share of the skin's correction that the rest gets, in cold light and under colored lamps: hues of skin from
  * certainly cold light to daylight, and corrections so large that only lamps explain them.
@@ -47,7 +49,7 @@ const getFlush = (skin: Lab): number => smoothstep(...PINK.chroma, getChroma(ski
 
 function hueFor(skin: Lab): number {
   const hue = getHue(skin)
-  if (hue >= HUE.min) return Math.min(hue, HUE.max)
+  if (hue >= HUE.min) return Math.min(hue, OLIVE.from + OLIVE.share * Math.max(0, hue - OLIVE.from), HUE.max)
   const least = PINK.dull + (PINK.flushed - PINK.dull) * getFlush(skin)
   return Math.max(least, HUE.min + PINK.share * (hue - HUE.min))
 }
@@ -80,6 +82,18 @@ const BLOND = 0.25
 export function measureOlive([a, b]: readonly [a: number, b: number], move: number): number {
   return move < 0 ? Math.max(0, Math.min(a, BLOND * b) - (a + move)) : 0
 }
+
+/**
+ * Range of a in blue and green irises, lower than in whites of eyes. Pupils and hair over an eye are `dark`. Under a cast,
+ * a range of the skin's correction, all of an eye may be green.
+ */
+const IRIS = { dark: [0.22, 0.36], a: [-0.006, 0.008], cast: [0.06, 0.1] } as const
+
+/** Returns the confidence that a pixel of an eye belongs to a blue or green iris, 0 to 1. @param a in the photo */
+export const measureIris = (lightness: number, a: number, skin: Lab, paint: Lab): number =>
+  smoothstep(...IRIS.dark, lightness) *
+  (1 - smoothstep(...IRIS.a, a)) *
+  (1 - smoothstep(...IRIS.cast, Math.hypot(paint[1] - skin[1], paint[2] - skin[2])))
 
 /** Returns the confidence that cold light makes skin mauve, 0 to 1. */
 const measureCold = (skin: Lab): number => (1 - smoothstep(...CAST.cold, getHue(skin))) * (1 - getFlush(skin))

@@ -29,15 +29,16 @@ const MIDDLE = { from: 0.2, to: 0.8 } as const
 /**
  * Arms have the lightness of cheeks, forehead, nose and chin, which people compare them with: a share of this percentile,
  * because people see the lit part of a face, and arms as light as shining cheeks look like someone else's. Cheeks may lie
- * in shadow, so arms have at least the share `ofBright` of the lit part. They are at most `beyond` lighter than the whole
- * face's mean, but have at least the share `ofHalf` of its lighter half. Arms lighter than `lightest` would look like
- * paper. A chin darker than the share `shaven` of the cheeks has a beard and does not count.
+ * in shadow, so arms have at least the share `ofBright` of the lit part. They have at most the share `ofFace` of the whole
+ * face's median, because lighter arms look pale on tan skin, or of its mean if that is lighter. They have at least the
+ * share `ofHalf` of its lighter half. Arms lighter than `lightest` would look like paper. Skin below the nose that is
+ * darker than the share `shaven` of the cheeks is a beard and does not count.
  */
 const LIT = {
   percentile: 0.55,
   share: 0.97,
   ofBright: 0.91,
-  beyond: 0.115,
+  ofFace: 1.02,
   ofHalf: 0.92,
   lightest: 0.885,
   shaven: 0.8,
@@ -81,12 +82,14 @@ const DARK = {
 /**
  * Correction of large flat areas, which look pinker than the same color on a shaded face: the hue of warm skin in
  * radians, and the share of the way to it for pinker skin. Colorful skin, a range of chroma, would look orange and moves
- * less. Fair skin would look mauve and has `added`. The minimum chroma of a face fades below a lightness, and is at most
- * a multiple of the face's own.
+ * less. Fair skin would look mauve and has `added`. Its saturation is at most the multiple `saturation` of the face's:
+ * colorful arms look salmon. The minimum chroma of a face fades below a lightness, and is at most a multiple of the
+ * face's own.
  */
 const FLAT = {
   hue: 0.95,
-  share: { dull: 0.2, colorful: 0.05, added: 0.18 },
+  share: { dull: 0.3, colorful: 0.18, added: 0.15 },
+  saturation: { dull: 1.1, colorful: 1.02 },
   colorful: [0.06, 0.085],
   dark: 0.55,
   most: 1.12,
@@ -132,6 +135,8 @@ export function toBodySkin(
   const skin: Skin = { pixels, drawn: pixels.map(drawn) }
   const all = whole.length > 0 ? whole.map(drawn) : skin.drawn
   const mean = average(all)
+  const leastShaven = LIT.shaven * median(cheeks)
+  const base = measureFace(tones, skin, whole, drawn, leastShaven)
   const upper = median(skin.drawn)
   const pale = smoothstep(...DARK.pale, upper)
   const blond = smoothstep(...DARK.blond, cues.hair ?? 0)
@@ -141,10 +146,9 @@ export function toBodySkin(
   const lit = Math.max(lighterHalf, percentile(all, BRIGHT.percentile))
   const dark = bright * smoothstep(...DARK.dark, measureDarkness(cues, lit))
   const fair = (1 - dark) * smoothstep(...FAIR_LIT, lit)
-  const leastChin = LIT.shaven * median(cheeks)
-  const shaven = chin.map(drawn).filter((lightness) => lightness > leastChin)
+  const shaven = chin.map(drawn).filter((lightness) => lightness > leastShaven)
   const [usualLightness, seen] = percentiles([...cheeks, ...shaven], [0.5, LIT.percentile] as const)
-  const inLight = Math.min(Math.max(LIT.share * seen, LIT.ofBright * lit), mean + LIT.beyond)
+  const inLight = Math.min(Math.max(LIT.share * seen, LIT.ofBright * lit), LIT.ofFace * Math.max(base[0], mean))
   const light = Math.min(Math.max(inLight, LIT.ofHalf * lighterHalf), LIT.lightest)
   const plain = (1 - SHADOWS.features) * mean - SHADOWS.shine * Math.max(0, usualLightness - mean)
   const likeFace = clamp(plain, upper - SHADOWS.darker, upper + SHADOWS.lighter)
@@ -155,17 +159,35 @@ export function toBodySkin(
   const dullest = leastChroma(own) * Math.min(1, own / FLAT.dark)
   const saturated = clamp(measureSaturation(tones, skin) / (getChroma(usual) / own), SATURATION.least, SATURATION.most)
   const vivid = 1 - SHADOWS.chroma * dark + fair * (saturated - 1)
+  const { dull: ofDull, colorful: ofColorful } = FLAT.saturation
+  const mostSaturated = ofDull + (ofColorful - ofDull) * smoothstep(...FLAT.colorful, getChroma(base))
+  const mostChroma = (mostSaturated * getChroma(base) * own) / base[0]
   const toTone = (tone: keyof SkinTones, color: Lab): Lab => {
-    const seenChroma = vivid * getChroma(color)
+    const seenChroma = Math.min(vivid * getChroma(color), mostChroma)
     const chroma = Math.max(seenChroma, Math.min(dullest, FLAT.most * seenChroma))
     const { dull, colorful, added } = FLAT.share
     const share = dull + (colorful - dull) * smoothstep(...FLAT.colorful, chroma) + added * fair
-    const hue = getHue(color) + share * Math.max(0, FLAT.hue - getHue(color))
+    const warmest = Math.max(getHue(color), getHue(base))
+    const hue = warmest + share * Math.max(0, FLAT.hue - warmest)
     const gain = TONES.dark[tone] + fair * (TONES.fair[tone] - TONES.dark[tone])
     return [gain * own, chroma * Math.cos(hue), chroma * Math.sin(hue)]
   }
   const sample = (tone: 'lit' | 'deep'): Lab => toTone(tone, mixLab(colorAt(tones, skin, SHARES[tone]), usual, USUAL))
   return { lit: sample('lit'), shade: toTone('shade', usual), deep: sample('deep') }
+}
+
+/** Returns the median color of a face's skin, without its beard. */
+function measureFace(
+  tones: Tones,
+  skin: Skin,
+  whole: readonly number[],
+  drawn: (i: number) => number,
+  least: number,
+): Lab {
+  const above = new Set(skin.pixels)
+  const pixels = whole.filter((i) => above.has(i) || drawn(i) > least)
+  const bare = pixels.length > 0 ? pixels : skin.pixels
+  return medianOf(tones, bare, median(bare.map(drawn)))
 }
 
 /** Returns the chroma of a face relative to its lightness, higher than in its pale light. */

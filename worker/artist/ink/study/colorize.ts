@@ -1,7 +1,7 @@
 import { releaseBuffer } from '#worker/http/release-buffer.ts'
 import { percentile, smoothstep } from '#worker/graphics/numbers.ts'
 import { getChroma, type Lab } from '../color/oklab.ts'
-import type { Field } from '../field/grid.ts'
+import { type Field, unitY } from '../field/grid.ts'
 import { toSoftInside } from '../field/polygon.ts'
 import type { Crop, Planes } from './crop.ts'
 import type { FaceMap } from './face-map.ts'
@@ -35,10 +35,23 @@ export function isMonochrome({ lightness, a, b, inside }: Crop, skin: Lab): bool
   return percentile(distances, MONOCHROME.percentile) < MONOCHROME.distance
 }
 
-/** Hue of skin in radians. Its chroma is `full` up to a lightness and falls to `pale`. Darker than `dark` it fades. */
-const SKIN = { hue: 0.92, full: 0.076, pale: 0.05, light: [0.66, 0.95], dark: 0.5 } as const
-/** Lightness relative to the skin's, between beard or brows and skin. */
-const BEARD = [0.34, 0.52] as const
+/**
+ * Hues of dark and of light skin in radians. More yellow looks like a sepia print. The chroma is `full` up to a lightness
+ * and falls to `pale`. Darker than `dark` it fades.
+ */
+const SKIN = {
+  hue: [0.74, 0.86],
+  shades: [0.4, 0.85],
+  full: 0.076,
+  pale: 0.05,
+  light: [0.66, 0.95],
+  dark: 0.5,
+} as const
+/**
+ * Lightness relative to the skin's, between hair of a face and skin. Below the nose shines skin through a beard, which
+ * would look ginger in the color of skin. In units, the height across which the ranges blend.
+ */
+const FACE_HAIR = { brows: [0.34, 0.52], beard: [0.42, 0.68], blend: 6 } as const
 /** Share of the skin's color in hair so short that the skin shines through. */
 const SHINING = 0.7
 /** Dark hair is brown. Light hair is ash blond, because gray made young people old. White and black fade. */
@@ -55,8 +68,9 @@ const HAIR = {
 const LIPS = { a: 0.026, b: -0.008 } as const
 /** Color between the lips, and the lightness relative to the skin's from which it shows teeth. */
 const MOUTH = { a: 0.04, b: 0.016, teeth: [0.5, 0.75] } as const
-/** Teeth and the whites of eyes are slightly warm. */
-const WHITE = { a: 0.003, b: 0.02 } as const
+/** The whites of eyes are slightly warm. So are teeth, whose color is reduced later. Beside warm skin, gray looks blue. */
+const WHITE = { a: 0.005, b: 0.028 } as const
+const TOOTH = { a: 0.01, b: 0.042 } as const
 
 /** Half the width of the edges of lips and eyes, in units. */
 const SOFT = 0.7
@@ -75,23 +89,28 @@ export function colorize(planes: Planes, parts: Parts, map: FaceMap, skinLightne
   const inside = (ring: FaceMap['oval']) => toSoftInside(ring, grid, -SOFT, SOFT)
   const masks = [map.lipsOut, map.lipsIn, map.eyes[0].ring, map.eyes[1].ring].map(inside)
   const [lips, mouth, left, right] = masks as [Field, Field, Field, Field]
-  const [skinA, skinB] = [Math.cos(SKIN.hue), Math.sin(SKIN.hue)]
+  const { brows, beard } = FACE_HAIR
+  const noseY = map.noseBase[3]!.y
   for (let i = 0; i < lightness.length; i++) {
     const l = lightness[i]!
     const relative = l / skinLightness
     const dark = Math.min(1, l / SKIN.dark)
     const chroma = dark * (SKIN.full + (SKIN.pale - SKIN.full) * smoothstep(SKIN.light[0], SKIN.light[1], l))
     const share = (1 - HAIR.whitened * smoothstep(HAIR.white[0], HAIR.white[1], l)) * Math.min(1, l / HAIR.black)
+    const hue = SKIN.hue[0] + (SKIN.hue[1] - SKIN.hue[0]) * smoothstep(SKIN.shades[0], SKIN.shades[1], l)
     const blond = smoothstep(HAIR.blond[0], HAIR.blond[1], l)
     const hairA = HAIR.a * share
     const hairB = (HAIR.dark + (HAIR.light - HAIR.dark) * blond) * share
     const onSkin = Math.max(smoothstep(0.4, 0.6, parts.skin[i]!), SHINING * parts.stubble[i]!)
-    const bare = onSkin * smoothstep(BEARD[0], BEARD[1], relative)
-    let outA = hairA + bare * (skinA * chroma + LIPS.a * lips[i]! - hairA)
-    let outB = hairB + bare * (skinB * chroma + LIPS.b * lips[i]! - hairB)
+    const low = smoothstep(-FACE_HAIR.blend, FACE_HAIR.blend, unitY(grid, Math.floor(i / grid.w)) - noseY)
+    const from = brows[0] + low * (beard[0] - brows[0])
+    const to = brows[1] + low * (beard[1] - brows[1])
+    const bare = onSkin * smoothstep(from, to, relative)
+    let outA = hairA + bare * (Math.cos(hue) * chroma + LIPS.a * lips[i]! - hairA)
+    let outB = hairB + bare * (Math.sin(hue) * chroma + LIPS.b * lips[i]! - hairB)
     const tooth = smoothstep(MOUTH.teeth[0], MOUTH.teeth[1], relative)
-    outA += mouth[i]! * (MOUTH.a * dark + tooth * (WHITE.a - MOUTH.a * dark) - outA)
-    outB += mouth[i]! * (MOUTH.b * dark + tooth * (WHITE.b - MOUTH.b * dark) - outB)
+    outA += mouth[i]! * (MOUTH.a * dark + tooth * (TOOTH.a - MOUTH.a * dark) - outA)
+    outB += mouth[i]! * (MOUTH.b * dark + tooth * (TOOTH.b - MOUTH.b * dark) - outB)
     const eye = Math.max(left[i]!, right[i]!)
     a[i] = (outA + eye * (WHITE.a - outA)) * (1 - parts.worn[i]!)
     b[i] = (outB + eye * (WHITE.b - outB)) * (1 - parts.worn[i]!)

@@ -10,7 +10,7 @@ import { calmSunlitCrown } from './sunlit-crown.ts'
 import { clamp, median, smoothstep } from '#worker/graphics/numbers.ts'
 import { getChroma, type Lab, type LabPlanes, medianColor } from '../color/oklab.ts'
 import { CHROMA_MAX } from '../color/ramps.ts'
-import { castCorrection, measureOlive, measurePurple } from '../color/skin-paint.ts'
+import { castCorrection, measureIris, measureOlive, measurePurple } from '../color/skin-paint.ts'
 
 /**
  * Tone curve of the drawing per pixel. Lightness becomes `slope x lightness + offset`, an edge-preserving filter that
@@ -80,6 +80,8 @@ const COOL = {
 } as const
 /** Share of the skin's color correction that eyes, lips and teeth get in any light. A cast is removed as well. */
 const WHITES_MOVED = 0.3
+/** Chroma gain of blue and green irises. They keep the photo's color, because the light's correction made them gray. */
+const IRIS_GAIN = 1.4
 /** Minimum lightness of teeth, and the shares of red and yellow removed from them. Gums are redder than `gums`. */
 const TEETH = { least: 0.5, red: 0.5, yellow: 0.4, gums: [0.045, 0.075] } as const
 /** Minimum b of a mouth, relative to a. Lips are purple only in cold light or painted, and paint has more chroma. */
@@ -227,8 +229,10 @@ function fitColors({ lightness, a, b, grid }: Planes, materials: Materials, ligh
   for (let i = 0; i < outA.length; i++) {
     const onSkin = smoothstep(HAIRLINE[0], HAIRLINE[1], skin[i]!) * (1 - worn[i]!)
     const lit = Math.min(1, lightness[i]! / measured[0])
-    const moved = lit * onSkin * (1 - (1 - WHITES_MOVED) * whites[i]!)
-    const cast = lightness[i]! * (onSkin * (1 - WHITES_MOVED) * whites[i]! + (1 - onSkin) * (1 - worn[i]!))
+    const iris =
+      whites[i]! > 0 ? whites[i]! * (1 - mouth[i]!) * measureIris(lightness[i]!, outA[i]!, measured, paint) : 0
+    const moved = (1 - iris) * lit * onSkin * (1 - (1 - WHITES_MOVED) * whites[i]!)
+    const cast = (1 - iris) * lightness[i]! * (onSkin * (1 - WHITES_MOVED) * whites[i]! + (1 - onSkin) * (1 - worn[i]!))
     const glare = smoothstep(GLARE[0], GLARE[1], lightness[i]!)
     const even = (EVEN_COLOR + (1 - EVEN_COLOR) * glare) * onSkin * (1 - whites[i]!)
     outA[i]! += moveA * moved
@@ -273,7 +277,8 @@ function fitColors({ lightness, a, b, grid }: Planes, materials: Materials, ligh
     const flush = FLUSH_SHARE + (LIPS_SHARE - FLUSH_SHARE) * whites[i]!
     const calm = chroma > most ? (most + flush * (chroma - most)) / chroma : 1
     const onHair = undyed * (1 - onSkin) * (1 - worn[i]!)
-    const factor = (1 + (calm - 1) * (onSkin + onHair)) * (onSkin + HAIR_COLOR * (1 - onSkin))
+    const clear = 1 + (IRIS_GAIN - 1) * iris
+    const factor = clear * (1 + (calm - 1) * (onSkin + onHair)) * (onSkin + HAIR_COLOR * (1 - onSkin))
     outA[i]! *= factor
     outB[i]! *= factor
   }
