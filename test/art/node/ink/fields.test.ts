@@ -6,7 +6,13 @@ import { exposureGains } from '#worker/artist/ink/study/light.ts'
 import { guidedFilter } from '#worker/artist/ink/field/guided-filter.ts'
 import { type Lab, LINEAR, labOfLinear, rgbOfLab } from '#worker/artist/ink/color/oklab.ts'
 import { halvePicture } from '#worker/graphics/picture.ts'
-import { castCorrection, measureIris, measureOlive, measurePurple, toSkinPaint } from '#worker/artist/ink/color/skin-paint.ts'
+import {
+  castCorrection,
+  measureIris,
+  measureOlive,
+  measurePurple,
+  toSkinPaint,
+} from '#worker/artist/ink/color/skin-paint.ts'
 import { eachPiece, floodFrom } from '#worker/artist/ink/field/regions.ts'
 
 const grid = { w: 31, h: 23, perUnit: 1, x0: 0, y0: 0 }
