@@ -38,8 +38,8 @@ const LIT = {
   percentile: 0.55,
   share: 0.97,
   ofBright: 0.91,
-  ofFace: 1.02,
-  ofHalf: 0.92,
+  ofFace: 1,
+  ofHalf: 0.94,
   lightest: 0.885,
   shaven: 0.8,
 } as const
