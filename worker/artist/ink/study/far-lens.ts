@@ -28,20 +28,13 @@ export function dimFarLens(
   half: Grid,
 ): Field | null {
   const wall = createField(half)
-  let count = 0
   eachPixel(half, (i, _x, y) => {
     if (kind[i] !== KIND.background || mask[i]! < 0.1 || y < LENS.y[0] || y > LENS.y[1]) return
-    if (oval[i]! < 0 && oval[i]! > -LENS.beyond) count += wall[i] = 1
+    if (oval[i]! < 0 && oval[i]! > -LENS.beyond) wall[i] = 1
   })
   const least = LENS.least * half.perUnit ** 2
-  if (count >= least) {
-    const radius = (LENS.closing * half.perUnit) ** 2
-    const toFrame = squaredDistances(half, (i) => kind[i] === KIND.others)
-    const toFar = squaredDistances(half, (i) => toFrame[i]! > radius)
-    for (let i = 0; i < wall.length; i++) if (wall[i] === 1 && toFar[i]! <= radius) count -= 1 - (wall[i] = 0)
-    for (const field of [toFrame, toFar]) releaseBuffer(field)
-  }
-  const glass = count < least ? null : boxBlur(wall, half, 1)
+  if (countOnes(wall) >= least) clearOutsideFrame(wall, kind, half)
+  const glass = countOnes(wall) < least ? null : boxBlur(wall, half, 1)
   releaseBuffer(wall)
   if (!glass) return null
   for (let i = 0; i < glass.length; i++) {
@@ -51,4 +44,15 @@ export function dimFarLens(
     b[i]! += share * (GLASS.chroma * skin[2] - b[i]!)
   }
   return glass
+}
+
+const countOnes = (mask: Field): number => mask.reduce((sum, value) => sum + value, 0)
+
+/** Clears wall that no frame encloses, in place. */
+function clearOutsideFrame(wall: Field, kind: Uint8Array, half: Grid): void {
+  const radius = (LENS.closing * half.perUnit) ** 2
+  const toFrame = squaredDistances(half, (i) => kind[i] === KIND.others)
+  const toFar = squaredDistances(half, (i) => toFrame[i]! > radius)
+  for (let i = 0; i < wall.length; i++) if (toFar[i]! <= radius) wall[i] = 0
+  for (const field of [toFrame, toFar]) releaseBuffer(field)
 }
