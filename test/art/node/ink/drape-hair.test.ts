@@ -22,7 +22,11 @@ const fieldOf = (valueAt: (x: number, y: number) => number): Field => {
 }
 
 /** Hair of one color that hangs beside the neck down to a height on each side. */
-function createHead(ends: { left: number; right: number }, colorAt: (y: number) => readonly number[]) {
+function createHead(
+  ends: { left: number; right: number },
+  colorAt: (y: number) => readonly number[],
+  skinColor: readonly number[],
+) {
   const depthAt = (x: number, y: number) =>
     Math.min(Math.abs(x) - 24, 56 - Math.abs(x), (x < 0 ? ends.left : ends.right) - y)
   const data = new Uint8ClampedArray(4 * grid.w * grid.h)
@@ -34,6 +38,7 @@ function createHead(ends: { left: number; right: number }, colorAt: (y: number) 
     worn: createField(grid),
     curls: 0,
     isWrapped: false,
+    skinColor,
     drawnHair: [0.45, 0.04, 0.06],
     besideNeck: { left: null, right: null },
   } as unknown as Portrait
@@ -44,8 +49,9 @@ function drape(
   ends: { left: number; right: number },
   seenAt?: (x: number, y: number) => number,
   hairAt: (y: number) => readonly number[] = () => HAIR,
+  skinColor: readonly number[] = [0.7, 0.03, 0.05],
 ) {
-  const { head, portrait } = createHead(ends, hairAt)
+  const { head, portrait } = createHead(ends, hairAt, skinColor)
   const draped = drapeHair(head, portrait, neck, grid.perUnit, seenAt)
   if (!draped) return null
   const at = (x: number, y: number) => 4 * (indexAt(grid, x, y) - draped.top * grid.w)
@@ -61,7 +67,7 @@ describe('drapeHair', () => {
   it('lays long hair over both shoulders in locks that taper', () => {
     const locks = drape({ left: 112, right: 112 })!
     for (const side of [-1, 1] as const) {
-      const [upper, middle, lower] = [66, 86, 97].map((y) => locks.widthAt(side, y)) as [number, number, number]
+      const [upper, middle, lower] = [66, 90, 98].map((y) => locks.widthAt(side, y)) as [number, number, number]
       expect(upper).toBeGreaterThan(middle)
       expect(middle).toBeGreaterThan(lower)
       expect(lower).toBeGreaterThan(0)
@@ -69,11 +75,21 @@ describe('drapeHair', () => {
     }
   })
 
-  it('keeps the color of the hair and outlines the locks with ink', () => {
+  it('varies the locks from head to head and repeats them for the same head', () => {
+    const tipsOf = (lightness: number) => {
+      const locks = drape({ left: 112, right: 112 }, undefined, undefined, [lightness, 0.03, 0.05])!
+      return [80, 86, 92, 98].flatMap((y) => [locks.widthAt(-1, y), locks.widthAt(1, y)]).join()
+    }
+    const heads = [0.3, 0.4, 0.5, 0.6, 0.7, 0.8]
+    expect(new Set(heads.map(tipsOf)).size).toBeGreaterThan(4)
+    expect(tipsOf(0.5)).toBe(tipsOf(0.5))
+  })
+
+  it('keeps the color of the hair and outlines the locks in its darkest tone', () => {
     const { colorAt } = drape({ left: 112, right: 112 })!
-    expect(colorAt(-40, 70)).toEqual([...HAIR, 255])
+    expect(Array.from({ length: 40 }, (_, k) => colorAt(-55 + k, 70))).toContainEqual([...HAIR, 255])
     const row = Array.from({ length: 120 }, (_, k) => colorAt(-60 + k / 2, 84))
-    expect(row.some(([red, , , alpha]) => alpha! > 200 && red! < 25)).toBe(true)
+    expect(row.some(([red, , , alpha]) => alpha! > 200 && red! < 50)).toBe(true)
   })
 
   it('paints dark clothes that the net takes for hair in the color of the hair', () => {

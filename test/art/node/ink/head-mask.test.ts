@@ -352,6 +352,32 @@ describe('a hand', () => {
     expect(at(crop)).toBeCloseTo(at(bare), 3)
   })
 
+  test('is painted over where light fingers touch the chin from below, without a longer chin', () => {
+    const isFinger = (x: number, y: number) => x > -20 && x < 8 && y > map.points[152]!.y - 2.5 && y < 70
+    const chin = map.points[152]!.y - 1
+    const seen = seenWith((x, y) => (isFinger(x, y) ? KIND.bodySkin : null))
+    /** The chin lies in the color of the wall, which is darker than the fingers. */
+    const shown = (x: number, y: number) => {
+      if (isFinger(x, y)) return KIND.faceSkin
+      return seen(x, y) === KIND.faceSkin ? KIND.background : seen(x, y)
+    }
+    const head = masked(seen, POSE, true, shown)
+    const at = (y: number) => head.crop.lightness[indexAt(head.crop.grid, 0, y)]!
+    expect(head.hand![indexAt(toHalfGrid(head.crop.grid), 0, chin)]).toBe(1)
+    expect(at(chin)).toBeCloseTo(at(chin - 10), 1)
+    expect(isHead(head, 0, chin + 6)).toBe(false)
+  })
+
+  test('has no hair between its fingers below the chin', () => {
+    const gap = disc(-14, 74, 5, KIND.hair)
+    const head = masked(seenWith(gap))
+    const hair = head.kind.filter((kind, i) => {
+      const half = toHalfGrid(head.crop.grid)
+      return kind === KIND.hair && Math.floor(i / half.w) / half.perUnit + half.y0 > 60
+    })
+    expect(hair.length).toBe(0)
+  })
+
   test('stays in front of the lips, because a face without lips would be blank', () => {
     expect(masked(seenWith((x, y) => (Math.abs(x) < 30 && y > 18 ? KIND.bodySkin : null))).hand).toBeNull()
   })

@@ -21,24 +21,28 @@ const SIDE = { share: 0.72, reach: 44, gap: 14, least: 9, most: 30 } as const
 /** Limits of the length of the longest lock below the collar's ends, and its gain below gear, in units. */
 const LENGTH = { least: 22, most: 34, belowGear: 7 } as const
 /**
- * Locks of a side from back to front. Places and half widths are shares of the side's width, from the neck outward. `to`
- * is a share of the length, and `lean` moves the tip toward the neck, in units.
+ * Ranges of the locks of a side, so that every head has its own: their number on narrow and on `wide` hair, their half
+ * widths relative to an even share, lengths relative to the longest, the way of their tips toward the neck, their
+ * outward swing between the ends, and their waves. In units and in radians.
  */
 const LOCKS = {
-  left: [
-    { at: 0.8, half: 0.27, to: 0.66, lean: 2 },
-    { at: 0.18, half: 0.27, to: 0.78, lean: 3 },
-    { at: 0.5, half: 0.34, to: 1, lean: 4 },
-  ],
-  right: [
-    { at: 0.2, half: 0.29, to: 0.7, lean: 3 },
-    { at: 0.8, half: 0.27, to: 0.8, lean: 4 },
-    { at: 0.46, half: 0.34, to: 0.96, lean: 2 },
-  ],
+  wide: 15,
+  narrow: [1.8, 2.7],
+  more: [2.3, 3.7],
+  half: [0.8, 1.2],
+  to: [0.48, 0.86],
+  lean: [0.5, 5],
+  swing: [0.6, 2.4],
+  wave: [0.4, 1.5],
 } as const
-/** Exponent of the taper of a lock, and its outward swing between its ends, in units. */
-const TAPER = 1.7
-const SWING = 1.6
+/** Random shift of a lock, relative to an even share of the width. */
+const SHIFT = 0.16
+/** Exponent of the taper of a lock. */
+const TAPER = 1.9
+/** Strands of a tip end at different lengths: up to this share earlier, in waves of these radians per unit. */
+const FRAY = { share: 0.2, wave: 1.5 } as const
+/** Outlines of locks are thinner than those of the head, most of all at their tips, and take a share of the hair's color. */
+const LINE = { weight: 0.85, tip: 0.45, color: 0.25 } as const
 /** Bumps of curls on both sides of a lock: their height in units, and radians per unit. */
 const BUMPS = { height: 1.1, wave: 0.75 } as const
 /** Lines between locks appear across these heights below the collar's ends, in units. */
@@ -59,9 +63,25 @@ const ROOM = 6
 type Side = 'left' | 'right'
 type SeenAt = (x: number, y: number) => number
 /** Hair of a side at the collar: distance from the neck's middle, width and lowest point of its locks, in units. */
-type Fall = { readonly side: Side; readonly inner: number; readonly width: number; readonly endY: number }
-/** A lock at one height: its middle and half width, in units. */
-type Slice = { readonly x: number; readonly half: number }
+type Fall = {
+  readonly side: Side
+  readonly inner: number
+  readonly width: number
+  readonly endY: number
+  readonly locks: readonly Lock[]
+}
+/** A lock: its middle and half width relative to the side's width, its length, and the course of its middle, in units. */
+type Lock = {
+  readonly at: number
+  readonly half: number
+  readonly to: number
+  readonly lean: number
+  readonly swing: number
+  readonly wave: number
+  readonly phase: number
+}
+/** A lock at one height: its middle, half width and phase, and the share of its length above. In units. */
+type Slice = { readonly x: number; readonly half: number; readonly along: number; readonly phase: number }
 
 /**
  * Lays the ends of long hair over the shoulders as tapering locks. The jersey would cut them off along its edge.
@@ -129,17 +149,51 @@ function measureFall(portrait: Portrait, neck: NeckShape, side: Side, seenAt?: S
   while (endY < neck.endsY + LENGTH.most && isHair(outer - width / 2, endY)) endY++
   if (width < SIDE.least || endY < neck.endsY + COLLAR.below) return null
   const lower = seenAt ? LENGTH.belowGear : 0
-  return { side, inner, width, endY: Math.max(endY, neck.endsY + LENGTH.least) + lower }
+  const locks = rollLocks(portrait, side, width)
+  return { side, inner, width, endY: Math.max(endY, neck.endsY + LENGTH.least) + lower, locks }
+}
+
+/** Returns the locks of a side from back to front. They depend on the head's colors only, so gear does not change them. */
+function rollLocks({ skinColor, drawnHair }: Portrait, side: Side, width: number): Lock[] {
+  const roll = createRandom([side === 'left' ? 1 : 2, ...skinColor, ...drawnHair!])
+  const within = ([least, most]: readonly [number, number]) => least + (most - least) * roll()
+  const count = Math.round(within(width < LOCKS.wide ? LOCKS.narrow : LOCKS.more))
+  const longest = Math.floor(roll() * count)
+  const locks = Array.from({ length: count }, (_, n) => ({
+    at: (n + 0.5 + SHIFT * (2 * roll() - 1)) / count,
+    half: within(LOCKS.half) / count,
+    to: n === longest ? 1 : within(LOCKS.to),
+    lean: within(LOCKS.lean),
+    swing: within(LOCKS.swing),
+    wave: within(LOCKS.wave),
+    phase: 2 * Math.PI * roll(),
+  }))
+  return locks.sort((one, other) => one.to - other.to)
+}
+
+/** Creates a random number generator, 0 to 1, from a hash of numbers (mulberry32). */
+function createRandom(numbers: readonly number[]): () => number {
+  let state = numbers.reduce((hash, value) => Math.imul(hash ^ Math.round(value * 1000), 0x9e3779b1), 0)
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
 }
 
 /** Returns the locks of a side at a height, from back to front. */
-function sliceLocks(neck: NeckShape, { side, inner, width, endY }: Fall, topY: number, y: number): Slice[] {
-  return LOCKS[side].map(({ at, half, to, lean }) => {
+function sliceLocks(neck: NeckShape, { side, inner, width, endY, locks }: Fall, topY: number, y: number): Slice[] {
+  return locks.map(({ at, half, to, lean, swing, wave, phase }) => {
     const along = Math.max(0, y - topY) / (to * (endY - topY))
-    const off = inner + at * width - lean * along * along + SWING * Math.sin(Math.PI * Math.min(1, along))
-    return { x: awayFrom(neck, side, off), half: half * width * (1 - along ** TAPER) }
+    const bend = swing * Math.sin(Math.PI * Math.min(1, along)) + wave * along * Math.sin(phase + 5 * along)
+    const off = inner + at * width - lean * along * along + bend
+    return { x: awayFrom(neck, side, off), half: half * width * (1 - along ** TAPER), along, phase }
   })
 }
+
+/** Returns a channel of the outline of hair. */
+const mixInk = (color: Rgb, channel: 0 | 1 | 2): number => INK[channel] + LINE.color * (color[channel] - INK[channel])
 
 /** @param hair the head's pixels from the first row of `part` on, and the color of hair where they show none */
 function paintLocks(
@@ -183,6 +237,7 @@ function paintLocks(
       b += own[i + 2]!
     }
     if (count > OWN.pixels) color = [r / count, g / count, b / count]
+    const line: Rgb = [mixInk(color, 0), mixInk(color, 1), mixInk(color, 2)]
     for (let column = from; column <= to; column++) {
       const x = unitX(part, column)
       const i = 4 * (row * part.w + column)
@@ -196,8 +251,10 @@ function paintLocks(
         const across = x - slice.x
         const inside = slice.half - Math.abs(across)
         if (inside < -ROOM / 2) continue
-        const depth = inside + low * curls * BUMPS.height * Math.sin(BUMPS.wave * y + (across < 0 ? 0 : 2))
-        const outline = low * (across > 0 ? OUTLINE.shaded : OUTLINE.lit)
+        const fray = FRAY.share * slice.along ** 3 * slice.half * Math.sin(FRAY.wave * across + slice.phase)
+        const depth = inside + fray + low * curls * BUMPS.height * Math.sin(BUMPS.wave * y + (across < 0 ? 0 : 2))
+        const thin = LINE.weight - (LINE.weight - LINE.tip) * Math.min(1, slice.along) ** 2
+        const outline = low * thin * (across > 0 ? OUTLINE.shaded : OUTLINE.lit)
         const cover = smoothstep(-edge, edge, depth + outline) * Math.max(share, low)
         if (cover === 0) continue
         const waves = Math.sin(STRANDS.waves[0] * across) + Math.sin(STRANDS.waves[1] * across + 2)
@@ -206,7 +263,7 @@ function paintLocks(
         brush.r = light * (shown * own[i]! + filled * color[0])
         brush.g = light * (shown * own[i + 1]! + filled * color[1])
         brush.b = light * (shown * own[i + 2]! + filled * color[2])
-        brush.lay(INK, low * (1 - smoothstep(OUTLINE.inside - edge, OUTLINE.inside + edge, depth)))
+        brush.lay(line, low * (1 - smoothstep(OUTLINE.inside - edge, OUTLINE.inside + edge, depth)))
         alpha = cover + alpha * (1 - cover)
         const weight = cover / alpha
         red += weight * (brush.r - red)

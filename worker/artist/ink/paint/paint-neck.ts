@@ -28,7 +28,7 @@ const BEHIND = { dark: 0.6, light: 0.7, beside: [-16, -2], away: [2, 16] } as co
  * Strands of that hair: two waves across it, in radians per unit, that drift with the height, and their contrast on
  * black and on white hair, where they would look like a striped fabric.
  */
-const STRANDS = { waves: [0.8, 2.3], drift: 0.12, dark: 0.24, light: 0.04 } as const
+const STRANDS = { waves: [1.3, 3.4], drift: 0.12, dark: 0.24, light: 0.04 } as const
 /** Distance from the start of the cords down to the pit of the throat, in units. */
 const THROAT_UNITS = 34
 /**
@@ -167,10 +167,12 @@ function mixBehind(
   const beside = besideNeck[side]
   if (!drawnHair || !beside) return { open: INK, shaded: INK, contrast: 0 }
   const [lightness, a, b] = beside
-  const shaded = drawnHair[0] * (BEHIND.dark + (BEHIND.light - BEHIND.dark) * drawnHair[0])
+  const dark = Math.min(lightness, drawnHair[0] * (BEHIND.dark + (BEHIND.light - BEHIND.dark) * drawnHair[0]))
+  // Darker hair of the same chroma would look like polished wood.
+  const chroma = dark / Math.max(dark, lightness)
   return {
     open: rgbOfLab(beside),
-    shaded: rgbOfLab([Math.min(lightness, shaded), a, b]),
+    shaded: rgbOfLab([dark, a * chroma, b * chroma]),
     contrast: STRANDS.dark + (STRANDS.light - STRANDS.dark) * lightness,
   }
 }

@@ -17,6 +17,15 @@ import { KIND } from './segment-fields.ts'
 const HAND = { margin: 3, least: 40 } as const
 /** The painted chin ends this far below the ring of the landmarks, in units. A beard is longer than the ring. */
 const CHIN_UNITS = 8
+/**
+ * Fingers below the chin cover more than `least` square units farther than `margin` inside the ring. Unlike a neck,
+ * which lies in shadow, they are as light as this share of the chin `above` the ring. In units.
+ */
+const FINGERS = { margin: 1, least: 12, lightness: 1.03, above: [2, 8] } as const
+/** The chin above fingers ends `chin` below the ring. Fingers and nails are painted over down to `painted`. In units. */
+const BELOW = { chin: 2.5, painted: 7 } as const
+/** Hair of up to this many square units with bare skin all around it is the shadow between fingers. */
+const SHADOW_UNITS = 150
 /** Share of the lips that a hand may cover. Without lips the face would be blank. */
 const LIPS_MAX = 0.2
 /** The fingers' shadow and soft edge are painted over up to this distance from them, in units. */
@@ -32,8 +41,11 @@ const TEXTURE_UNITS = 2.5
  * @returns 1 on the hand and its edge, at the size of `grid`; null without a hand that can be painted over
  */
 export function hideHands(crop: Crop, kind: Uint8Array, oval: Field, map: FaceMap, grid: Grid): Field | null {
-  const onFace = findHandOnFace(kind, oval, map, grid)
-  if (onFace) paintOverHand(crop, onFace, findFaceSource(onFace, kind, oval, map, grid), grid)
+  labelTemples(kind, oval, grid)
+  labelShadows(kind, oval, grid)
+  const isBelow = areFingersBelow(crop, kind, oval, grid)
+  const onFace = findHandOnFace(kind, oval, map, grid, isBelow)
+  if (onFace) paintOverHand(crop, onFace, findFaceSource(onFace, kind, oval, map, grid, isBelow), grid)
   const onHat = findHandOnHat(kind, oval, grid)
   if (!onHat) return onFace
   paintOverHand(crop, onHat, findHatSource(onHat, kind), grid)
@@ -48,9 +60,9 @@ export function hideHands(crop: Crop, kind: Uint8Array, oval: Field, map: FaceMa
  *
  * @returns 1 on the hand and its edge, at the size of `grid`; null without a hand that can be painted over
  */
-function findHandOnFace(kind: Uint8Array, oval: Field, map: FaceMap, grid: Grid): Field | null {
-  labelTemples(kind, oval, grid)
-  const isHand = (i: number) => kind[i] === KIND.bodySkin && oval[i]! > -CHIN_UNITS
+function findHandOnFace(kind: Uint8Array, oval: Field, map: FaceMap, grid: Grid, isBelow: boolean): Field | null {
+  const chin = isBelow ? BELOW.chin : CHIN_UNITS
+  const isHand = (i: number) => kind[i] === KIND.bodySkin && oval[i]! > -chin
   let [inFace, lips, lipsCovered] = [0, 0, 0]
   const mouth = toDistanceField(map.lipsOut, grid, 1)
   for (let i = 0; i < kind.length; i++) {
@@ -60,16 +72,58 @@ function findHandOnFace(kind: Uint8Array, oval: Field, map: FaceMap, grid: Grid)
     if (isHand(i)) lipsCovered++
   }
   releaseBuffer(mouth)
-  if (inFace < HAND.least * grid.perUnit ** 2 || lipsCovered > LIPS_MAX * lips) return null
+  const isOnFace = isBelow || inFace >= HAND.least * grid.perUnit ** 2
+  if (!isOnFace || lipsCovered > LIPS_MAX * lips) return null
   const hand = createField(grid)
   for (let i = 0; i < hand.length; i++) if (isHand(i)) hand[i] = 1
   const wide = boxBlur(hand, grid, Math.round(EDGE_UNITS * grid.perUnit))
   for (let i = 0; i < hand.length; i++) {
     if (hand[i] === 1) kind[i] = KIND.faceSkin
-    else if (wide[i]! > 0 && (kind[i] === KIND.faceSkin || kind[i] === KIND.hair)) hand[i] = 1
+    else if (isBelow && oval[i]! > -BELOW.painted && isFinger(kind[i]!, wide[i]!)) {
+      if (oval[i]! > -chin) kind[i] = KIND.faceSkin
+      hand[i] = 1
+    } else if (wide[i]! > 0 && (kind[i] === KIND.faceSkin || kind[i] === KIND.hair)) hand[i] = 1
   }
   releaseBuffer(wide)
   return hand
+}
+
+/** Returns true for the rest of fingers, and for nails. @param near the share of the hand around the pixel */
+const isFinger = (kind: number, near: number): boolean => kind === KIND.bodySkin || (kind === KIND.others && near > 0)
+
+/** Returns true for fingers that touch the chin from below. A hand farther up covers more of the face. */
+function areFingersBelow({ lightness, grid: whole }: Crop, kind: Uint8Array, oval: Field, grid: Grid): boolean {
+  const chin: number[] = []
+  const bare: number[] = []
+  let deep = 0
+  eachPixel(grid, (i, _x, y) => {
+    const at = () => lightness[2 * Math.floor(i / grid.w) * whole.w + 2 * (i % grid.w)]!
+    if (kind[i] === KIND.bodySkin && oval[i]! > HAND.margin) deep++
+    if (y < 0) return
+    if (kind[i] === KIND.bodySkin && oval[i]! > FINGERS.margin) bare.push(at())
+    else if (kind[i] === KIND.faceSkin && oval[i]! > FINGERS.above[0] && oval[i]! < FINGERS.above[1]) chin.push(at())
+  })
+  if (deep >= HAND.least * grid.perUnit ** 2) return false
+  if (bare.length < FINGERS.least * grid.perUnit ** 2 || chin.length === 0) return false
+  return getMedian(bare) > FINGERS.lightness * getMedian(chin)
+}
+
+const getMedian = (values: number[]): number => values.sort((one, other) => one - other)[values.length >> 1]!
+
+/** Labels shadows between fingers below the face as bare skin, in place. The net takes them for hair. */
+function labelShadows(kind: Uint8Array, oval: Field, grid: Grid): void {
+  const isBareAround = (i: number) =>
+    [i - 1, i + 1, i - grid.w, i + grid.w].every((at) => kind[at] === KIND.bodySkin || kind[at] === KIND.hair)
+  eachPiece(
+    grid,
+    (i) => kind[i] === KIND.hair,
+    false,
+    (pixels) => {
+      if (pixels.length > SHADOW_UNITS * grid.perUnit ** 2) return
+      if (pixels.every((i) => oval[i]! < 0 && unitY(grid, Math.floor(i / grid.w)) > 0 && isBareAround(i)))
+        for (const i of pixels) kind[i] = KIND.bodySkin
+    },
+  )
 }
 
 /** A hand at a temple reaches farther than this beyond the ring of the face, in units. */
@@ -89,11 +143,13 @@ function labelTemples(kind: Uint8Array, oval: Field, grid: Grid): void {
 }
 
 /** Returns 1 on the lower face without lips and hand, whose tones replace those of the hand. */
-function findFaceSource(hand: Field, kind: Uint8Array, oval: Field, map: FaceMap, half: Grid): Field {
+function findFaceSource(hand: Field, kind: Uint8Array, oval: Field, map: FaceMap, half: Grid, isBelow: boolean): Field {
   const mouth = toDistanceField(map.lipsOut, half, LIPS_UNITS)
   const known = createField(half)
   eachPixel(half, (i, _x, y) => {
-    const isFace = (kind[i] === KIND.faceSkin || kind[i] === KIND.hair) && oval[i]! > -CHIN_UNITS
+    const isFace =
+      (kind[i] === KIND.faceSkin && oval[i]! > -CHIN_UNITS) ||
+      (kind[i] === KIND.hair && oval[i]! > (isBelow ? 0 : -CHIN_UNITS))
     if (isFace && y > 0 && hand[i] === 0 && mouth[i]! <= -LIPS_UNITS) known[i] = 1
   })
   releaseBuffer(mouth)
