@@ -34,3 +34,29 @@ test.each([
 ])('keeps an item %s', (_which, item) => {
   expect(hideItem(item)).toEqual({ kind: KIND.others, isHidden: false })
 })
+
+test('hides a leaf that reaches beyond the hair, and leaves out what lies beside the head', () => {
+  const [kind, worn] = [new Uint8Array(grid.w * grid.h), new Uint8Array(grid.w * grid.h)]
+  const hidden = createField(grid)
+  eachPixel(grid, (i, x, y) => {
+    if (y < EDGE_Y) return
+    const isLeaf = x > 20 && x < 80 && y < -10
+    if (Math.abs(x) < 46) kind[i] = KIND.hair
+    if (isLeaf) [kind[i], worn[i]] = [KIND.others, WORN.item]
+  })
+  hideCutItems(kind, worn, hidden, (i) => Math.floor(i / grid.w) + grid.y0 > EDGE_Y, grid)
+  const at = (x: number, y: number) => kind[indexAt(grid, x, y)]
+  expect([at(30, -50), at(48, -14), at(72, -50)]).toEqual([KIND.hair, KIND.hair, KIND.background])
+})
+
+test('fills the gap of wall between a hidden item and hair', () => {
+  const [kind, worn] = [new Uint8Array(grid.w * grid.h), new Uint8Array(grid.w * grid.h)]
+  eachPixel(grid, (i, x, y) => {
+    if (y < EDGE_Y || Math.abs(x) > 46) return
+    const isItem = Math.abs(x) < 40 && y < -50
+    kind[i] = isItem ? KIND.others : y < -48 && Math.abs(x) < 40 ? KIND.background : KIND.hair
+    if (isItem) worn[i] = WORN.item
+  })
+  hideCutItems(kind, worn, createField(grid), (i) => Math.floor(i / grid.w) + grid.y0 > EDGE_Y, grid)
+  expect(kind[indexAt(grid, 0, -49)]).toBe(KIND.hair)
+})
