@@ -44,6 +44,7 @@ import {
 } from './mask-repairs.ts'
 import { belongsToNeighbor, dropOtherSkin, type Neighbor } from './neighbor.ts'
 import { doubled, halved } from '../field/resize.ts'
+import { growBehindGlasses } from './pushed-up.ts'
 import { roundedBeard, roundedWhereCut } from './rounded-cut.ts'
 import { labelScalp } from './scalp.ts'
 import { smoothSides } from './side-outline.ts'
@@ -138,8 +139,9 @@ export function maskHead(
   fillHat(kind, person, window)
   const worn = wornPieces(kind, oval, window)
   if (scarf) for (let i = 0; i < worn.length; i++) if (scarf[i] === 1) worn[i] = WORN.scarf
-  hideCutItems(kind, worn, behindHands, isInside, window)
   addBrims(kind, worn, colors, window)
+  hideCutItems(kind, worn, behindHands, colors.a, isInside, window)
+  growBehindGlasses(kind, worn, behindHands, isInside, window)
   labelCurls(kind, worn, person, colors, window)
   const isBearded = hasBeard(kind, map, window)
   const likely = createField(window)

@@ -4,7 +4,7 @@ import { boxBlur } from '../field/blur.ts'
 import { createField, eachPixel, type Field, type Grid, unitY } from '../field/grid.ts'
 import { eachPiece } from '../field/regions.ts'
 import { KIND, SURE } from './segment-fields.ts'
-import { BROW_Y, WORN } from './worn-items.ts'
+import { BROW_Y, LEAF_A, WORN } from './worn-items.ts'
 
 /**
  * An object is wall or hair if its color and lightness are this close to theirs. Only `chroma` tells them from gray
@@ -67,6 +67,8 @@ export function addBrims(kind: Uint8Array, worn: Uint8Array, colors: LabPlanes, 
     if (worn[i] !== WORN.no && unitY(grid, Math.floor(i / grid.w)) < BROW_Y) hat.push(i)
   if (hat.length < HAT_UNITS * grid.perUnit ** 2) return
   const [, hatA, hatB] = medianColor(colors, hat)
+  // Leaves in front of the hair are no hat.
+  if (hatA < LEAF_A && !worn.includes(WORN.hat)) return
   eachPiece(grid, isRest, true, (pixels) => {
     const [, a, b] = medianColor(colors, Array.from(pixels))
     const isHigh = pixels.some((i) => unitY(grid, Math.floor(i / grid.w)) < BROW_Y)

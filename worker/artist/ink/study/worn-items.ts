@@ -14,6 +14,9 @@ export const BROW_Y = -22
  */
 const HAT = { half: 28, share: 0.75 } as const
 
+/** Leaves have a lower value of red against green in OKLab. */
+export const LEAF_A = -0.025
+
 /** Values of {@link wornPieces}, and of scarves, which `labelCovering` finds. */
 export const WORN = { no: 0, item: 1, hat: 2, scarf: 3 } as const
 
