@@ -8,7 +8,7 @@ import type { Fit } from '../field/guided-filter.ts'
  * A hat of a lower median lightness is lightened toward `median`, up to the gain `most`. Its edge is soft. Its lights
  * above a `bright` lightness stay. Smaller items are no hats. Lengths are in units.
  */
-const HAT = { median: 0.21, most: 2.3, edge: 1, bright: [0.2, 0.45], least: 700, stride: 3 } as const
+const HAT = { median: 0.19, most: 2.2, edge: 1, bright: [0.2, 0.45], least: 700, stride: 3 } as const
 
 /** Lightens a hat that is drawn nearly black, in place. Its brim, band and crown would merge into one silhouette. */
 export function lightenDarkHat({ slope, offset }: Fit, lightness: Field, hat: Field, grid: Grid): void {
