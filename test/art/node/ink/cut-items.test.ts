@@ -18,7 +18,7 @@ function hideItem({ top = EDGE_Y, worn = WORN.item as number, head = KIND.hair a
     kind[i] = isItem ? KIND.others : head
     if (isItem) wears[i] = worn
   })
-  hideCutItems(kind, wears, hidden, (i) => Math.floor(i / grid.w) + grid.y0 > EDGE_Y, grid)
+  hideCutItems(kind, wears, hidden, createField(grid), (i) => Math.floor(i / grid.w) + grid.y0 > EDGE_Y, grid)
   const at = indexAt(grid, 30, top + 4)
   return { kind: kind[at], isHidden: hidden[at] === 1 }
 }
@@ -33,4 +33,30 @@ test.each([
   ['on a bald head', { head: KIND.faceSkin }],
 ])('keeps an item %s', (_which, item) => {
   expect(hideItem(item)).toEqual({ kind: KIND.others, isHidden: false })
+})
+
+test('hides a leaf that reaches beyond the hair, and leaves out what lies beside the head', () => {
+  const [kind, worn] = [new Uint8Array(grid.w * grid.h), new Uint8Array(grid.w * grid.h)]
+  const [hidden, a] = [createField(grid), createField(grid)]
+  eachPixel(grid, (i, x, y) => {
+    if (y < EDGE_Y) return
+    const isLeaf = x > 20 && x < 80 && y < -10
+    if (Math.abs(x) < 46) kind[i] = KIND.hair
+    if (isLeaf) [kind[i], worn[i], a[i]] = [KIND.others, WORN.item, -0.05]
+  })
+  hideCutItems(kind, worn, hidden, a, (i) => Math.floor(i / grid.w) + grid.y0 > EDGE_Y, grid)
+  const at = (x: number, y: number) => kind[indexAt(grid, x, y)]
+  expect([at(30, -50), at(48, -14), at(72, -50)]).toEqual([KIND.hair, KIND.hair, KIND.background])
+})
+
+test('fills the gap of wall between a hidden item and hair', () => {
+  const [kind, worn] = [new Uint8Array(grid.w * grid.h), new Uint8Array(grid.w * grid.h)]
+  eachPixel(grid, (i, x, y) => {
+    if (y < EDGE_Y || Math.abs(x) > 46) return
+    const isItem = Math.abs(x) < 40 && y < -50
+    kind[i] = isItem ? KIND.others : y < -48 && Math.abs(x) < 40 ? KIND.background : KIND.hair
+    if (isItem) worn[i] = WORN.item
+  })
+  hideCutItems(kind, worn, createField(grid), createField(grid), (i) => Math.floor(i / grid.w) + grid.y0 > EDGE_Y, grid)
+  expect(kind[indexAt(grid, 0, -49)]).toBe(KIND.hair)
 })

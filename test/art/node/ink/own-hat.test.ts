@@ -34,4 +34,17 @@ describe('a wearer’s own hat', () => {
     const at = (x: number, y: number) => kind[indexAt(grid, x, y)]
     expect([at(20, -70), at(54, -57), at(0, -20)]).toEqual([KIND.others, KIND.background, KIND.background])
   })
+
+  it.each([
+    ['includes a patch at its edge that the net takes for clothes', 40, KIND.others],
+    ['leaves out a sleeve beside it', 70, KIND.clothes],
+  ])('%s', (_what, patchX, expected) => {
+    const isHat = (x: number, y: number) => Math.abs(x) < 50 && y > -90 && y < -30
+    const isPatch = (x: number, y: number) => Math.abs(x - patchX) < 12 && Math.abs(y + 60) < 10
+    const kind = Uint8Array.from(
+      createFrom((x, y) => (isPatch(x, y) ? KIND.clothes : isHat(x, y) ? KIND.others : KIND.background)),
+    )
+    fillHat(kind, createField(grid), grid)
+    expect(kind[indexAt(grid, patchX, -60)]).toBe(expected)
+  })
 })

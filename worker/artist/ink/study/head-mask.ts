@@ -11,6 +11,7 @@ import { measureCurls } from './curls.ts'
 import { hideHands } from './hand-on-face.ts'
 import { hideCutItems } from './cut-items.ts'
 import { findHandsOnHair } from './hand-on-hair.ts'
+import { continueBrim } from './cut-brim.ts'
 import { continueHair, isAtEar, roundEnds } from './cut-hair.ts'
 import { type FaceMap, earBottomAt, getNeckTop, getThroat } from './face-map.ts'
 import {
@@ -30,7 +31,7 @@ import { cutCrop, cutField, cutKinds, partAround, twice } from './part.ts'
 import { smoothTop } from './top-outline.ts'
 import type { Pose } from '#worker/graphics/picture.ts'
 import { toDistanceField } from '../field/polygon.ts'
-import { eachPiece, floodFrom } from '../field/regions.ts'
+import { floodFrom } from '../field/regions.ts'
 import {
   dropNape,
   dropShards,
@@ -43,18 +44,17 @@ import {
 } from './mask-repairs.ts'
 import { belongsToNeighbor, dropOtherSkin, type Neighbor } from './neighbor.ts'
 import { doubled, halved } from '../field/resize.ts'
+import { growBehindGlasses } from './pushed-up.ts'
 import { roundedBeard, roundedWhereCut } from './rounded-cut.ts'
 import { labelScalp } from './scalp.ts'
 import { smoothSides } from './side-outline.ts'
-import { KIND, laySegments } from './segment-fields.ts'
-import { addBrims, dropWallObjects, labelCurls } from './wall.ts'
+import { KIND, laySegments, SURE } from './segment-fields.ts'
+import { addBrims, dropWall, dropWallObjects, findNearHead, labelCurls } from './wall.ts'
 import { BROW_Y, fillHat, WORN, wornPieces } from './worn-items.ts'
 
 /** Variance of lightness below which the matte's edge does not snap to the photo's edges. */
 const SMOOTHNESS = 8e-4
 const FIT_UNITS = 4
-/** Thresholds beyond which the matte counts as certain. */
-const SURE = { out: 0.03, in: 0.97 } as const
 /** Range of distances around the ring of the face, in units. */
 const OVAL_REACH = 16
 /** Margin around the landmarks' ring that belongs to the head, in units. */
@@ -140,11 +140,12 @@ export function maskHead(
   const worn = wornPieces(kind, oval, window)
   if (scarf) for (let i = 0; i < worn.length; i++) if (scarf[i] === 1) worn[i] = WORN.scarf
   addBrims(kind, worn, colors, window)
-  hideCutItems(kind, worn, behindHands, isInside, window)
+  hideCutItems(kind, worn, behindHands, colors.a, isInside, window)
+  growBehindGlasses(kind, worn, behindHands, isInside, window)
   labelCurls(kind, worn, person, colors, window)
   const isBearded = hasBeard(kind, map, window)
   const likely = createField(window)
-  const beside = isSeen ? findBeside(person, kind, worn, window) : null
+  const beside = isSeen ? findNearHead(person, kind, worn, window) : null
   if (beside) dropWall(person, kind, beside, window)
   eachPixel(window, (i, x, y) => {
     if (!isInside(i)) return
@@ -162,8 +163,11 @@ export function maskHead(
   })
   const crown = completeCrown(piece, kind, isInside, window, curls, colors)
   const hairBeyond = continueHair(piece, kind, isInside, window, map.points[152]!.x)
-  const isBeyond = (x: number, y: number) => crown?.holds(x, y) === true || hairBeyond?.(x, y) === true
-  if (crown || hairBeyond) addBeyond(piece, isBeyond, isInside, window)
+  const brim = continueBrim(piece, worn, isInside, window)
+  const isBeyond = (x: number, y: number) =>
+    crown?.holds(x, y) === true || hairBeyond?.(x, y) === true || brim?.holds(x, y) === true
+  if (crown || hairBeyond || brim) addBeyond(piece, isBeyond, isInside, window)
+  if (brim) markHat(kind, brim.holds, isInside, window)
   if (crown?.isHat) markHat(kind, crown.holds, isInside, window)
   else if (crown) markCrown(kind, crown, isInside, window)
   const half = partAround(piece, window, NEAR_MIN)
@@ -243,8 +247,9 @@ export function maskHead(
   const isSide = (column: number, row: number) => {
     const kindHere = kindAt(column, row)
     if (kindHere !== KIND.others) return kindHere !== KIND.faceSkin
-    // Below the brows worn items are the arms of glasses.
-    return scarf === null && unitY(crop.grid, row) > BROW_Y
+    // Below the brows other worn items are the arms of glasses.
+    const isHat = wornHere[getHalfIndex(half, column, row)] === WORN.hat
+    return !isHat && scarf === null && unitY(crop.grid, row) > BROW_Y
   }
   const isSeenSide = (column: number, row: number) =>
     crop.inside[row * crop.grid.w + column] === 1 && isSide(column, row)
@@ -258,7 +263,9 @@ export function maskHead(
     if (kinds[i] !== KIND.others) kinds[i] = KIND.faceSkin
   }
   const isBald = crown === null && roundBaldCrown(shape, crop.grid, isSkin, markSkin)
-  const covered = withBeyond(crop, (x, y) => crown?.isAbove(x, y) === true || hairBeyond?.(x, y) === true)
+  const isCovered = (x: number, y: number) =>
+    crown?.isAbove(x, y) === true || hairBeyond?.(x, y) === true || brim?.isNear(x, y) === true
+  const covered = withBeyond(crop, isCovered)
   const isEar = (i: number) =>
     kinds[i] === KIND.faceSkin && isAtEar(unitX(half, i % half.w), unitY(half, Math.floor(i / half.w)))
   if (!crown?.board) roundedWhereCut(shape, { grid: crop.grid, inside: covered }, crown?.holds, isEar)
@@ -284,57 +291,6 @@ export function maskHead(
     crown,
     curls,
   }
-}
-
-/**
- * The matte may take a dark wall for hair. It is trusted only within these distances of the net's hair and face, in
- * units. Skin has no loose strands: farther away the matte sees a line of the wall.
- */
-const BESIDE_UNITS = { hair: 5, face: 2 } as const
-/** Smaller values are rounding errors of the blur. */
-const BESIDE_MIN = 1e-3
-/** The segmentation net misses hair out of focus. If it finds less than this share, the matte is trusted. */
-const SEEN_MIN = 0.15
-
-/** Returns a field above 0 near hair, face and worn items, or null where hair is out of focus. */
-function findBeside(person: Field, kind: Uint8Array, worn: Uint8Array, grid: Grid): Field | null {
-  const hair = createField(grid)
-  const face = createField(grid)
-  let [seen, matted] = [0, 0]
-  eachPixel(grid, (i, _x, y) => {
-    const isHair = kind[i] === KIND.hair || worn[i] !== WORN.no
-    const isFace = kind[i] === KIND.faceSkin
-    if (isHair) hair[i] = 1
-    if (isFace) face[i] = 1
-    if (isHair) seen++
-    // Below the face the matte also includes the neck and the shoulders.
-    if (y < 0 && !isFace && person[i]! > 0.5) matted++
-  })
-  if (seen < SEEN_MIN * matted) return null
-  const beside = boxBlur(hair, grid, Math.round(BESIDE_UNITS.hair * grid.perUnit))
-  const besideFace = boxBlur(face, grid, Math.round(BESIDE_UNITS.face * grid.perUnit))
-  for (let i = 0; i < beside.length; i++) {
-    beside[i]! += besideFace[i]!
-    if (beside[i]! < BESIDE_MIN) beside[i] = 0
-  }
-  for (const field of [hair, face, besideFace]) releaseBuffer(field)
-  return beside
-}
-
-/** The matte is wrong about background of which more than this share lies apart from the head. */
-const APART_MAX = 0.35
-
-/** Clears the matte where it takes a wall for a part of the person, in place. Wall in the colors of hair fools it. */
-function dropWall(person: Field, kind: Uint8Array, beside: Field, grid: Grid): void {
-  eachPiece(
-    grid,
-    (i) => kind[i] === KIND.background && person[i]! > SURE.out,
-    false,
-    (pixels) => {
-      const apart = pixels.filter((i) => beside[i] === 0).length
-      if (apart > APART_MAX * pixels.length) for (const i of pixels) person[i] = 0
-    },
-  )
 }
 
 /** Returns a predicate for pixels of the half-size grid that lie in the picture. */

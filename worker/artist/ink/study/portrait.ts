@@ -12,6 +12,7 @@ import { growHair } from './crown-hair.ts'
 import { continueTone } from './crown-tone.ts'
 import { measureTeeth, measureWhites } from './eye-whites.ts'
 import { measureFaceHair } from './face-hair.ts'
+import { lightenDarkHat } from './dark-hat.ts'
 import { dimFarLens } from './far-lens.ts'
 import { findForeign } from './foreign.ts'
 import { combHair, getStrandGain, strengthenBeyond } from './hair.ts'
@@ -174,6 +175,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   const relief = measureRelief(map, half)
   const cheeks = barePixels(map, half, isFace, 'cheeks')
   const tones = computeTones(planes, materials, relief, skinColor, skinPaint, cheeks)
+  lightenDarkHat(tones, small.lightness, smallHat, half)
   if (tint) dimTint(tones, tint, kind, smallSkin)
   if (head.hand) hideDetail(tones, small.lightness, head.hand)
   if (grown) hideDetail(tones, small.lightness, grown)

@@ -7,6 +7,9 @@ import type { Pose } from '#worker/graphics/picture.ts'
 /** Classes of the segmentation net. `others` are hats, glasses, jewelry and phones. */
 export const KIND = { background: 0, hair: 1, bodySkin: 2, faceSkin: 3, clothes: 4, others: 5, beyond: 255 } as const
 
+/** Thresholds beyond which the matte counts as certain. */
+export const SURE = { out: 0.03, in: 0.97 } as const
+
 /** Results of the nets for every pixel of a grid. */
 export type SegmentFields = {
   /** Confidence that a pixel shows a person, from 0 to 1. */

@@ -14,6 +14,9 @@ export const BROW_Y = -22
  */
 const HAT = { half: 28, share: 0.75 } as const
 
+/** Leaves have a lower value of red against green in OKLab. */
+export const LEAF_A = -0.025
+
 /** Values of {@link wornPieces}, and of scarves, which `labelCovering` finds. */
 export const WORN = { no: 0, item: 1, hat: 2, scarf: 3 } as const
 
@@ -47,12 +50,33 @@ export function wornPieces(kind: Uint8Array, oval: Field, grid: Grid): Uint8Arra
  */
 const GAP = { units: 12, person: 0.2, least: 700 } as const
 
+/** The net takes a patch for clothes. It is part of a hat if this share of its border above the brows is hat. */
+const PATCH_BORDER = 0.45
+
+/** Labels patches of a hat that the net takes for clothes as worn, in place. */
+function fillPatches(kind: Uint8Array, lowest: number, grid: Grid): void {
+  const isPatch = (i: number) => i < lowest && kind[i] === KIND.clothes
+  eachPiece(grid, isPatch, false, (pixels) => {
+    let [border, hat] = [0, 0]
+    for (const i of pixels)
+      for (const off of [-1, 1, -grid.w, grid.w]) {
+        const beside = kind[i + off]
+        // Clothes reach the brows where a piece of them is larger.
+        if (beside === KIND.clothes && i + off < lowest) continue
+        border++
+        if (beside === KIND.others) hat++
+      }
+    if (hat > PATCH_BORDER * border) for (const i of pixels) kind[i] = KIND.others
+  })
+}
+
 /** Labels dark folds of a hat that the net takes for background as worn, in place (a morphological closing). */
 export function fillHat(kind: Uint8Array, person: Field, grid: Grid): void {
   const lowest = Math.min(grid.h, Math.max(0, Math.round((BROW_Y - grid.y0) * grid.perUnit))) * grid.w
   let count = 0
   for (let i = 0; i < lowest; i++) if (kind[i] === KIND.others) count++
   if (count < GAP.least * grid.perUnit ** 2) return
+  fillPatches(kind, lowest, grid)
   const radius = GAP.units * grid.perUnit
   const toHat = squaredDistances(grid, (i) => kind[i] === KIND.others && i < lowest)
   const toFar = squaredDistances(grid, (i) => toHat[i]! > radius ** 2)
