@@ -118,7 +118,7 @@ describe('the skin of a body', () => {
     const lit: Lab = [0.76, 0.05, 0.05]
     const half = [cheek, cheek, cheek, lit, lit]
     const { shade } = createFace(half, half, FAIR, (lightness) => lightness < 0.7)
-    expect(shade[0]).toBeGreaterThan(1.07 * cheek[0])
+    expect(shade[0]).toBeGreaterThan(1.08 * cheek[0])
     expect(shade[0]).toBeLessThan(lit[0])
   })
 

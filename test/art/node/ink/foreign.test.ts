@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { createField, createGrid, type Grid, indexAt, toHalfGrid, unitX, unitY } from '#worker/artist/ink/field/grid.ts'
+import {
+  createField,
+  createGrid,
+  type Field,
+  type Grid,
+  indexAt,
+  toHalfGrid,
+  unitX,
+  unitY,
+} from '#worker/artist/ink/field/grid.ts'
 import { repaintHair } from '#worker/artist/ink/paint/repaint-hair.ts'
 import { cropHead } from '#worker/artist/ink/study/crop.ts'
 import { findForeign } from '#worker/artist/ink/study/foreign.ts'
@@ -16,6 +25,20 @@ const RADIUS = 70
 const depthOf = (size: Grid, i: number) =>
   RADIUS - Math.hypot(unitX(size, i % size.w), unitY(size, Math.floor(i / size.w)) + 20)
 
+/** Finds the foreign pixels of a head that fills its photo. */
+function readForeign(kind: Uint8Array, mask: Field, lightness: Field, color: Field) {
+  const head = {
+    crop: { grid, inside: new Uint8Array(grid.w * grid.h).fill(1) },
+    kind,
+    oval: createField(half).fill(-16),
+    behindHands: createField(half),
+    backdrop: null,
+    crown: null,
+  } as unknown as HeadMask
+  const foreign = findForeign(head, { lightness, a: color, b: color }, mask, half)
+  return (x: number, y: number) => foreign[indexAt(half, x, y)]!
+}
+
 describe('a light rim of hair', () => {
   function foreignOf(rimLightness: number, wallLightness = rimLightness, isThin = false) {
     const isFace = (i: number) => isThin && depthOf(half, i) > 6 && unitY(half, Math.floor(i / half.w)) > -36
@@ -27,16 +50,7 @@ describe('a light rim of hair', () => {
       depthOf(half, i) > 8 ? 0.3 : depthOf(half, i) > 0 ? rimLightness : wallLightness,
     )
     const color = createField(half).fill(0.03)
-    const head = {
-      crop: { grid, inside: new Uint8Array(grid.w * grid.h).fill(1) },
-      kind,
-      oval: createField(half).fill(-16),
-      behindHands: createField(half),
-      backdrop: null,
-      crown: null,
-    } as unknown as HeadMask
-    const foreign = findForeign(head, { lightness, a: color, b: color }, mask, half)
-    return (x: number, y: number) => foreign[indexAt(half, x, y)]!
+    return readForeign(kind, mask, lightness, color)
   }
 
   it('is wall beside the head', () => {
@@ -73,16 +87,7 @@ it('softens the edges of foreign pixels in low hair, but not at the outline', ()
   )
   const mask = createField(half).map((_, i) => (isHead(i) ? 1 : 0))
   const plane = createField(half).fill(0.3)
-  const head = {
-    crop: { grid, inside: new Uint8Array(grid.w * grid.h).fill(1) },
-    kind,
-    oval: createField(half).fill(-16),
-    behindHands: createField(half),
-    backdrop: null,
-    crown: null,
-  } as unknown as HeadMask
-  const foreign = findForeign(head, { lightness: plane, a: plane, b: plane }, mask, half)
-  const at = (x: number, y: number) => foreign[indexAt(half, x, y)]!
+  const at = readForeign(kind, mask, plane, plane)
   expect(at(11, 40)).toBeGreaterThan(0.3)
   expect([at(11, 0), at(16, 40), at(39, 40)]).toEqual([0, 0, 0])
 })

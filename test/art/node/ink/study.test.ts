@@ -147,7 +147,7 @@ describe('the neck', () => {
       const i = ((chinY + 10 - frame.top) * frame.width + x - frame.left) * 4
       return shaded[i]! / data[i]!
     }
-    expect(shadeAt(20)).toBeLessThan(0.88)
+    expect(shadeAt(20)).toBeLessThan(0.85)
     expect(shadeAt(-20)).toBeCloseTo(1, 1)
 
     const head = inkedHead(picture, (await studyPhoto(picture))!, { perUnit: 2, rim: null, neck })

@@ -2,6 +2,7 @@ import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
 import type { Picture } from '#worker/graphics/picture.ts'
 import { type Rgb, rgbOfLab } from '../color/oklab.ts'
 import { createField, createGrid, type Grid, readAt, unitX, unitY } from '../field/grid.ts'
+import { createRandom } from '../field/noise.ts'
 import { Sampler } from '../field/sampler.ts'
 import { depthIn, type NeckShape } from '../study/neck-shape.ts'
 import type { Portrait } from '../study/portrait.ts'
@@ -155,7 +156,7 @@ function measureFall(portrait: Portrait, neck: NeckShape, side: Side, seenAt?: S
 
 /** Returns the locks of a side from back to front. They depend on the head's colors only, so gear does not change them. */
 function rollLocks({ skinColor, drawnHair }: Portrait, side: Side, width: number): Lock[] {
-  const roll = createRandom([side === 'left' ? 1 : 2, ...skinColor, ...drawnHair!])
+  const roll = createRandom(hashNumbers([side === 'left' ? 1 : 2, ...skinColor, ...drawnHair!]))
   const within = ([least, most]: readonly [number, number]) => least + (most - least) * roll()
   const count = Math.round(within(width < LOCKS.wide ? LOCKS.narrow : LOCKS.more))
   const longest = Math.floor(roll() * count)
@@ -171,15 +172,10 @@ function rollLocks({ skinColor, drawnHair }: Portrait, side: Side, width: number
   return locks.sort((one, other) => one.to - other.to)
 }
 
-/** Creates a random number generator, 0 to 1, from a hash of numbers (mulberry32). */
-function createRandom(numbers: readonly number[]): () => number {
-  let state = numbers.reduce((hash, value) => Math.imul(hash ^ Math.round(value * 1000), 0x9e3779b1), 0)
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
+/** Returns a seed for a list of numbers. */
+function hashNumbers(numbers: readonly number[]): number {
+  const hash = numbers.reduce((mixed, value) => Math.imul(mixed ^ Math.round(value * 1000), 0x9e3779b1), 0)
+  return Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
 }
 
 /** Returns the locks of a side at a height, from back to front. */
@@ -211,7 +207,7 @@ function paintLocks(
   const shares = createField({ w: part.w, h: 1 })
   const columnAt = (x: number) => clamp(Math.round((x - part.x0) * part.perUnit), 0, part.w - 1)
   let color = hair.color
-  const isBright = (green: number) =>
+  const measureBright = (green: number) =>
     smoothstep(DARK.from, DARK.to, (green + DARK.black) / (hair.color[1] + DARK.black))
   const bottom = Math.min(part.h, Math.ceil((fall.endY + ROOM - part.y0) * part.perUnit))
   for (let row = 0; row < bottom; row++) {
@@ -226,11 +222,11 @@ function paintLocks(
     for (let column = from; column <= to; column++) {
       at.toColumn(column)
       const i = 4 * (row * part.w + column)
-      const isHair = 1 - smoothstep(OWN.skin[0], OWN.skin[1], at.read(skin))
+      const ofHair = 1 - smoothstep(OWN.skin[0], OWN.skin[1], at.read(skin))
       const share =
-        isHair * smoothstep(OWN.depth[0], OWN.depth[1], at.read(distance) / grid.perUnit) * (own[i + 3]! / 255)
+        ofHair * smoothstep(OWN.depth[0], OWN.depth[1], at.read(distance) / grid.perUnit) * (own[i + 3]! / 255)
       shares[column] = share
-      if (share * isBright(own[i + 1]!) < OWN.least) continue
+      if (share * measureBright(own[i + 1]!) < OWN.least) continue
       count++
       r += own[i]!
       g += own[i + 1]!
@@ -242,7 +238,7 @@ function paintLocks(
       const x = unitX(part, column)
       const i = 4 * (row * part.w + column)
       const share = shares[column]!
-      const shown = share * (1 - low * (1 - isBright(own[i + 1]!)))
+      const shown = share * (1 - low * (1 - measureBright(own[i + 1]!)))
       let shadow: number = -CAST.soft
       for (const slice of casting) shadow = Math.max(shadow, slice.half - Math.abs(x - CAST.x - slice.x))
       let alpha = CAST.share * low * smoothstep(-CAST.soft, CAST.soft, shadow)

@@ -39,7 +39,7 @@ const NAPE = { beyond: [-12, 4], share: 0.5, hair: [-2, 3] } as const
 /** The shadow reaches this much deeper into the wedge between jaw and hair, up to this far below the jaw. In units. */
 const WEDGE = { deeper: 11, below: 14 } as const
 /** The side of a neck below a darker cheek takes this share of the difference, across these shares of its half width. */
-const UNDER_CHEEK = { share: 0.85, across: [0, 0.7] } as const
+const UNDER_CHEEK = { share: 0.9, across: [0, 0.7] } as const
 /** Deeper inside the head than this, the neck is hidden. In units. */
 const HIDDEN_UNITS = 9
 /** Two faint cords run from behind the ears to the pit of the throat. */

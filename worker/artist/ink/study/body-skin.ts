@@ -38,7 +38,7 @@ const LIT = {
   percentile: 0.55,
   share: 0.97,
   ofBright: 0.91,
-  ofFace: 1,
+  ofFace: 1.003,
   ofHalf: 0.94,
   lightest: 0.885,
   shaven: 0.8,
@@ -60,10 +60,11 @@ const SHADOWS = {
 /** The lit part of a face is this percentile, or its lighter half, which has at least a share of the pixels. */
 const BRIGHT = { percentile: 0.77, half: 0.2 } as const
 /**
- * Log odds of dark skin, a logistic regression on 236 faces. A color cannot tell fair skin in shade from brown skin. The whites of the eyes and the hair can, if the lit part of the face agrees.
- * Hair lighter than `hairMost` and heads with no hair say nothing, and neither does a face darker than `shade`. Dark skin
- * also needs whites in the range `bright` and a hue that is not pinker than the range `warm`: of 170 faces, ten fair ones
- * in shade were pinker and one dark one. Skin in the range `pale` and hair in the range `blond` are too light for it.
+ * Log odds of dark skin, a logistic regression on 236 faces. A color cannot tell fair skin in shade from brown skin. The
+ * whites of the eyes and the hair can, if the lit part of the face agrees. Hair lighter than `hairMost` and heads with no
+ * hair say nothing, and neither does a face darker than `shade`. Dark skin also needs whites in the range `bright` and a
+ * hue that is not pinker than the range `warm`: of 170 faces, ten fair ones in shade were pinker and one dark one. Skin in
+ * the range `pale` and hair in the range `blond` are too light for it.
  */
 const DARK = {
   whites: 8.7,

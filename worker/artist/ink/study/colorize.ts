@@ -48,8 +48,8 @@ const SKIN = {
   dark: 0.5,
 } as const
 /**
- * Lightness relative to the skin's, between hair of a face and skin. Below the nose, skin shines through a beard.
- * In its own color the beard would look ginger. `blend` is the height across which the ranges blend, in units.
+ * Lightness relative to the skin's, between hair of a face and skin. Below the nose, skin shines through a beard,
+ * which would look ginger with the color of skin. `blend` is the height across which the ranges blend, in units.
  */
 const FACE_HAIR = { brows: [0.34, 0.52], beard: [0.42, 0.68], blend: 6 } as const
 /** Share of the skin's color in hair so short that the skin shines through. */

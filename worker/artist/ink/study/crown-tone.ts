@@ -144,8 +144,8 @@ export function continueTone(
       const mirrored = indexAt(grid, x, y + 2 * above)
       const isMirroredHair = (isInside(i) || kind[mirrored] === KIND.hair) && foreign[mirrored]! <= SURE.foreign
       const ofHair = isMirroredHair ? smoothstep(HAIR_FADES[0], HAIR_FADES[1], above) : 1
-      const isBrow = isInside(i) ? smoothstep(SEAM.brows[0], SEAM.brows[1], y) : 0
-      const ofSkin = readSkin ? smoothstep(SKIN_FADES[0], SKIN_FADES[1], overSkin) * (1 - isBrow) : 0
+      const onBrow = isInside(i) ? smoothstep(SEAM.brows[0], SEAM.brows[1], y) : 0
+      const ofSkin = readSkin ? smoothstep(SKIN_FADES[0], SKIN_FADES[1], overSkin) * (1 - onBrow) : 0
       const shade = SHADE.share * Math.exp(-Math.max(0, depth) / SHADE.units)
       for (let n = 0; n < 3; n++) {
         const plane = all[n]!

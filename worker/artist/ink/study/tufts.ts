@@ -1,3 +1,4 @@
+import { createRandom } from '../field/noise.ts'
 import { smoothstep } from '#worker/graphics/numbers.ts'
 
 /** Tufts stand around this point, and their width is measured along an arc of this radius. In units. */
@@ -21,11 +22,7 @@ export function createTufts(curls: number): Tufts {
   const width = STRAIGHT.width + (TEXTURED.width - STRAIGHT.width) * spiky
   const height = share * (STRAIGHT.height + (TEXTURED.height - STRAIGHT.height) * spiky)
   // A seed from the photo makes its drawing deterministic, without the same tufts on every head.
-  let seed = 60493 + Math.round(1e6 * curls)
-  const random = () => {
-    seed = (Math.imul(seed, 1664525) + 1013904223) | 0
-    return (seed >>> 8) / 16777216
-  }
+  const random = createRandom(60493 + Math.round(1e6 * curls))
   /** Tufts of each side from the middle outward. */
   const createSide = () => {
     const tufts: { from: number; to: number; high: number }[] = []
