@@ -58,6 +58,7 @@ const INSIDE: Partial<Record<ArmorId, Inside>> = {
   leather: { share: 1.06, liftUnits: 2 },
   space: { share: 0.94, liftUnits: 9 },
   knight: { share: 1, liftUnits: 5 },
+  pumpkin: { share: 1.07, liftUnits: 3 },
 }
 
 /** The wearer's own glasses and hat, and a test for visible skin. */

@@ -6,9 +6,10 @@ const ORANGE = '#f5801c'
 const GROOVE = '#b04a06'
 const FLESH = '#ffb54a'
 const HOLLOW = '#3a1503'
-/** Inside of the pumpkin, behind the wearer. */
-const CANDLELIT = '#6b2f08'
+/** Inside of the pumpkin, behind the wearer. A lighter one showed the edge of a turned face, and looked like a gap. */
+const INSIDE = '#210d04'
 const GLOW = 'pumpkin-glow'
+const CORNERS = 'pumpkin-corner'
 
 const OUTLINE =
   'M0 -110C14 -117 34 -115 46 -105C74 -108 100 -66 100 -6C100 46 76 84 46 84C34 94 14 95 0 90C-14 95 -34 94 -46 84C-76 84 -100 46 -100 -6C-100 -66 -74 -108 -46 -105C-34 -115 -14 -117 0 -110Z'
@@ -37,6 +38,22 @@ const candle = (): string =>
       element('stop', { offset: 1, 'stop-color': '#f58a14' }),
   )
 
+/** Shadow in the lower corners of the grin. It covers the ends of the collar beside the jaw. */
+const CORNER = { x: 38, y: 72, rx: 20, ry: 26 } as const
+
+const drawCorners = (): string =>
+  element(
+    'radialGradient',
+    { id: CORNERS },
+    element('stop', { offset: 0.66, 'stop-color': INSIDE }) +
+      element('stop', { offset: 1, 'stop-color': INSIDE, 'stop-opacity': 0 }),
+  ) +
+  clipped(
+    'pumpkin-corners',
+    GRIN,
+    [-1, 1].map((side) => ellipse(side * CORNER.x, CORNER.y, CORNER.rx, CORNER.ry, `url(#${CORNERS})`)).join(''),
+  )
+
 /** Draws an opening with candlelight behind it and the flesh's thickness at the left and upper edge. */
 const drawCarving = (id: string, d: string): string =>
   clipped(id, d, fill(d, `url(#${GLOW})`) + crescent(d, [4, 4], HOLLOW, 0.85) + crescent(d, [2.2, 2.2], FLESH, 1)) +
@@ -45,10 +62,11 @@ const drawCarving = (id: string, d: string): string =>
 export const pumpkin: Gear = {
   id: 'pumpkin',
   fit: { top: 146, hides: 'hair' },
-  back: () => inkedEllipse(0, 78, 46, 16, '#8a3a05') + fill(OUTLINE, CANDLELIT),
+  back: () => inkedEllipse(0, 78, 46, 16, '#8a3a05') + fill(OUTLINE, INSIDE),
   front: (colors) =>
     candle() +
     innerShadow('pumpkin-contact', GRIN) +
+    drawCorners() +
     line(TENDRIL, INK, 6.5) +
     line(TENDRIL, '#5d8f34', 3) +
     clipped(
