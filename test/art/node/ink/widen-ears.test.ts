@@ -84,6 +84,29 @@ describe('widenEars', () => {
     expect(picture.data).toEqual(before)
   })
 
+  it('lights an ear that is nearly black to about half of the light on the cheek', () => {
+    const { picture, segments } = headWith(14)
+    const { data, widthPx } = picture
+    const at = (x: number, y: number) => {
+      const place = toPictureSpace(face.pose, { x, y })
+      return 4 * (Math.floor(place.y) * widthPx + Math.floor(place.x))
+    }
+    const grid = createGrid(1)
+    const oval = toDistanceField(mapFace(face).oval, grid, 40)
+    for (let i = 0; i < data.length; i += 4) {
+      const place = { x: ((i / 4) % widthPx) + 0.5, y: Math.floor(i / 4 / widthPx) + 0.5 }
+      const { x, y } = toHeadSpace(face.pose, place)
+      if (data[i] === SKIN[0] && readAt(oval, grid, x, y) < 0) data.set([50, 32, 24], i)
+    }
+    widenEars(picture, face, segments)
+    const y = earBottomAt(mapFace(face), 46) - EAR.above
+    const outer = reach(picture, 1)
+    expect(data[at(outer - 4, y)]).toBeGreaterThan(120)
+    expect(data[at(outer - 4, y)]).toBeLessThan(SKIN[0]!)
+    expect(data[at(outer + 3, y)]).toBe(WALL[0])
+    expect(data[at(20, y)]).toBe(SKIN[0])
+  })
+
   it('leaves the far side of a turned head, whose cheek hides the ear', () => {
     const { picture, segments } = headWith(EAR.width)
     const before = reach(picture, 1)

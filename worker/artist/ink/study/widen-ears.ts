@@ -2,6 +2,7 @@ import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
 import { forgetHalves, type Picture, type Pose, toHeadSpace, toPictureSpace } from '#worker/graphics/picture.ts'
 import type { Face, Segments } from '../../vision/index.ts'
 import { earBottomAt, type FaceMap, mapFace } from './face-map.ts'
+import { lightEar } from './light-ears.ts'
 import { KIND } from './segment-fields.ts'
 
 /** Distance of an ear from the middle of the face, in units. */
@@ -21,10 +22,10 @@ const BESIDE_UNITS = 16
 /** Yaw up to which an ear shows beside the face, on the side the nose points to and on the other side, in radians. */
 const YAW = { far: 0.25, near: 0.6 } as const
 
-type Side = -1 | 1
+export type Side = -1 | 1
 
 /** One ear. `rows` start at `top` and are one unit apart. */
-type Ear = { readonly side: Side; readonly top: number; readonly rows: readonly Row[] }
+export type Ear = { readonly side: Side; readonly top: number; readonly rows: readonly Row[] }
 
 /** Distances from the middle of the face: where the ear starts and ends, and the width to add. In units. */
 type Row = { readonly inner: number; readonly outer: number; readonly added: number }
@@ -44,7 +45,7 @@ type Raster = {
 }
 
 /**
- * Widens narrow ears beside a face, in place, in the pixels and the segments. An outline as thick as a drawn head's
+ * Widens narrow ears beside a face and lights dark ones, in place, in the pixels and the segments. An outline as thick as a drawn head's
  * covers a part of an ear and fills the notch below its lobe. An ear as narrow as in the photo would vanish in it.
  */
 export function widenEars(picture: Picture, face: Face, { classes, person, side: size, frame }: Segments): void {
@@ -69,6 +70,7 @@ export function widenEars(picture: Picture, face: Face, { classes, person, side:
   }
   const ears = ([-1, 1] as const).flatMap((side) => findEar(side, map, kindAt) ?? [])
   if (ears.length === 0) return
+  for (const ear of ears) lightEar(picture, pose, ear, (x, y) => kindAt(x, y) === KIND.faceSkin)
   const { data, widthPx: w, heightPx: h } = picture
   const rasters: Raster[] = [
     { data, w, h, left: 0, top: 0, stepX: 1, stepY: 1, channels: 4 },
