@@ -167,6 +167,12 @@ describe('a crown', () => {
 })
 
 describe('a space helmet', () => {
+  it('fills the grin of a pumpkin with a larger head, and leaves its chin above the edge', () => {
+    const { share, liftUnits } = fitGear('pumpkin', SHAPE, mapAt(0)).inside
+    expect(share).toBeGreaterThan(1)
+    expect(share * 67 - liftUnits).toBeLessThan(72)
+  })
+
   it('shows a bald head larger, with its chin in place', () => {
     const insideOf = (hairTop: number) => fitGear('space', { ...SHAPE, hairTop }, mapAt(0)).inside
     const [bald, haired] = [insideOf(74), insideOf(90)]
