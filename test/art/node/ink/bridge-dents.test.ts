@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createField, createGrid, eachPixel, indexAt, toHalfGrid } from '#worker/artist/ink/field/grid.ts'
+import { createField, createGrid, eachPixel, indexAt, toHalfGrid, unitX, unitY } from '#worker/artist/ink/field/grid.ts'
 import { bridgeDents } from '#worker/artist/ink/study/bridge-dents.ts'
 import { KIND } from '#worker/artist/ink/study/segment-fields.ts'
 
@@ -15,8 +15,7 @@ function bridge({ yaw = 0, hasLeaf = true }) {
   eachPixel(grid, (i, x, y) => {
     shape[i] = isHead(x, y) && !isLeaf(x, y) ? 1 : 0
   })
-  const isObject = (column: number, row: number) =>
-    hasLeaf && isLeaf(column / grid.perUnit + grid.x0, row / grid.perUnit + grid.y0)
+  const isObject = (i: number) => hasLeaf && isLeaf(unitX(half, i % half.w), unitY(half, Math.floor(i / half.w)))
   bridgeDents(shape, grid, yaw, kind, hidden, isObject)
   const at = indexAt(half, -38, -40)
   return { isFilled: shape[indexAt(grid, -38, -40)] === 1, kind: kind[at], hidden: hidden[at], shape }

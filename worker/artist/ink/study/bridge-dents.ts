@@ -22,7 +22,7 @@ const YAW_MAX = 0.4
  *
  * @param kind at half size. The object becomes hair.
  * @param hidden set to 1 where an object hides hair, at half size
- * @param isObject returns true for a pixel of an object in front of the hair
+ * @param isObject returns true for a pixel at half size of an object in front of the hair
  */
 export function bridgeDents(
   shape: Field,
@@ -30,7 +30,7 @@ export function bridgeDents(
   yaw: number,
   kind: Uint8Array,
   hidden: Field,
-  isObject: (column: number, row: number) => boolean,
+  isObject: (i: number) => boolean,
 ): void {
   if (Math.abs(yaw) > YAW_MAX) return
   const rowAt = (y: number) => Math.min(grid.h, Math.max(0, Math.round((y - grid.y0) * grid.perUnit)))
@@ -53,7 +53,8 @@ export function bridgeDents(
     if (!bridged) continue
     let covered = 0
     own.forEach((edge, n) => {
-      for (let off = edge; off < bridged[n]!; off++) if (isObject(middle + side * off, first + n)) covered++
+      for (let off = edge; off < bridged[n]!; off++)
+        if (isObject(getHalfIndex(half, middle + side * off, first + n))) covered++
     })
     if (covered < DENT.least * grid.perUnit ** 2) continue
     own.forEach((edge, n) => {

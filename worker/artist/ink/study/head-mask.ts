@@ -252,10 +252,7 @@ export function maskHead(
   roundedBeard(shape, face, crop, map, (column, row) => !isBearded && kindAt(column, row) === KIND.hair)
   reachCollar(shape, crop.grid, map, kinds)
   const hidden = cut(behindHands)
-  const isObject = (column: number, row: number) => {
-    const at = getHalfIndex(half, column, row)
-    return kinds[at] === KIND.others && wornHere[at] === WORN.no
-  }
+  const isObject = (i: number) => kinds[i] === KIND.others && wornHere[i] === WORN.no
   if (!wornHere.includes(WORN.hat)) bridgeDents(shape, crop.grid, map.yaw, kinds, hidden, isObject)
   const isSide = (column: number, row: number) => {
     const kindHere = kindAt(column, row)
