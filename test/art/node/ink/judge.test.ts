@@ -52,6 +52,7 @@ function judged(photo: Photo = {}): Judgment {
       oval: plane,
       hand: null,
       behindHands: plane,
+      hasTail: false,
       isBesideOther: false,
       backdrop: null,
       covered: inside,

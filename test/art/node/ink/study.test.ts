@@ -109,7 +109,7 @@ describe('the neck', () => {
       const [x, y] = [(i % grid.w) - 60, Math.floor(i / grid.w) - 20]
       return Math.min(x > 0 ? x - 46 : -46 - x, x > 0 ? 60 - y : 100) < 0 ? -5 : 5
     })
-    const behindAt = findHairBehind(neck, { grid, distance, drawnHair: [0.3, 0, 0] })
+    const behindAt = findHairBehind(neck, { grid, distance, drawnHair: [0.3, 0, 0], hasTail: false })
     expect(behindAt(64).left).toBeLessThan(-44)
     expect(behindAt(64).right).toBeCloseTo(neck.sidesAt(64).right)
     expect(behindAt(50).right).toBeGreaterThan(neck.sidesAt(50).right + 8)

@@ -1,6 +1,6 @@
 import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
 import type { Picture } from '#worker/graphics/picture.ts'
-import { type Rgb, rgbOfLab } from '../color/oklab.ts'
+import { type Lab, type Rgb, rgbOfLab } from '../color/oklab.ts'
 import { createField, createGrid, type Grid, readAt, unitX, unitY } from '../field/grid.ts'
 import { createRandom } from '../field/noise.ts'
 import { Sampler } from '../field/sampler.ts'
@@ -39,21 +39,21 @@ const LOCKS = {
 /** Random shift of a lock, relative to an even share of the width. */
 const SHIFT = 0.16
 /** Exponent of the taper of a lock. */
-const TAPER = 1.9
-/** Strands of a tip end at different lengths: up to this share earlier, in waves of these radians per unit. */
-const FRAY = { share: 0.2, wave: 1.5 } as const
+const TAPER = 1.6
 /** Outlines of locks are thinner than those of the head, most of all at their tips, and take a share of the hair's color. */
 const LINE = { weight: 0.85, tip: 0.45, color: 0.25 } as const
 /** Bumps of curls on both sides of a lock: their height in units, and radians per unit. */
 const BUMPS = { height: 1.1, wave: 0.75 } as const
 /** Lines between locks appear across these heights below the collar's ends, in units. */
 const LINES = [-9, 4] as const
-/** Depths in units and softness of skin at which a lock shows the head's own hair. Its mean color fills the rest. */
-const OWN = { depth: [0.6, 2.5], skin: [0.25, 0.5], least: 0.9, pixels: 8 } as const
+/** Depths in units and softness of skin at which a lock shows the head's own hair. The rest follows its mean color over units. */
+const OWN = { depth: [0.6, 2.5], skin: [0.25, 0.5], least: 0.9, pixels: 8, follows: 3 } as const
 /** Own hair is darker than this share of the color of all hair only where the net takes dark clothes for hair. */
 const DARK = { from: 0.4, to: 0.65, black: 20 } as const
+/** Share of the tone of all hair in locks. */
+const LIT = 0.55
 /** Strands of the filled part: two waves across it, in radians per unit, and their contrast. */
-const STRANDS = { waves: [1.1, 2.7], contrast: 0.17 } as const
+const STRANDS = { waves: [1.1, 2.7], contrast: 0.1 } as const
 /** Darkening of the side of a lock that faces away from the light. */
 const SHADE = 0.2
 /** Shadow of locks on the jersey: its offset and softness in units, and its darkness. */
@@ -81,8 +81,8 @@ type Lock = {
   readonly wave: number
   readonly phase: number
 }
-/** A lock at one height: its middle, half width and phase, and the share of its length above. In units. */
-type Slice = { readonly x: number; readonly half: number; readonly along: number; readonly phase: number }
+/** A lock at one height: its middle and half width, and the share of its length above. In units. */
+type Slice = { readonly x: number; readonly half: number; readonly along: number }
 
 /**
  * Lays the ends of long hair over the shoulders as tapering locks. The jersey would cut them off along its edge.
@@ -109,11 +109,17 @@ export function drapeHair(
   const picture = { data: new Uint8ClampedArray(4 * part.w * part.h), widthPx: part.w, heightPx: part.h }
   const below = new Uint8ClampedArray(head.data.buffer, head.data.byteOffset + 4 * top * part.w)
   for (const fall of falls) {
-    const beside = portrait.besideNeck[fall.side] ?? drawnHair
-    const color = rgbOfLab(beside[0] > DARK.to * drawnHair[0] ? beside : drawnHair)
-    paintLocks(picture.data, part, { own: below, color }, portrait, neck, fall)
+    const color = rgbOfLab(mixTones(portrait.besideNeck[fall.side] ?? drawnHair, drawnHair))
+    paintLocks(picture.data, part, { data: below, color }, portrait, neck, fall)
   }
   return { picture, top }
+}
+
+/** Returns the color of locks: the hair beside the neck lies in the shade of the head, but its locks do not. */
+function mixTones(beside: Lab, all: Lab): Lab {
+  if (beside[0] <= DARK.to * all[0]) return all
+  const mix = (channel: 0 | 1 | 2) => beside[channel] + LIT * (all[channel] - beside[channel])
+  return [mix(0), mix(1), mix(2)]
 }
 
 /** Returns the place at a distance from the neck's middle. */
@@ -184,92 +190,153 @@ function sliceLocks(neck: NeckShape, { side, inner, width, endY, locks }: Fall, 
     const along = Math.max(0, y - topY) / (to * (endY - topY))
     const bend = swing * Math.sin(Math.PI * Math.min(1, along)) + wave * along * Math.sin(phase + 5 * along)
     const off = inner + at * width - lean * along * along + bend
-    return { x: awayFrom(neck, side, off), half: half * width * (1 - along ** TAPER), along, phase }
+    return { x: awayFrom(neck, side, off), half: half * width * (1 - along ** TAPER), along }
   })
 }
 
 /** Returns a channel of the outline of hair. */
 const mixInk = (color: Rgb, channel: 0 | 1 | 2): number => INK[channel] + LINE.color * (color[channel] - INK[channel])
 
-/** @param hair the head's pixels from the first row of `part` on, and the color of hair where they show none */
+/** The head's own hair in the rows of a part, and the color of hair where it shows none. */
+type OwnHair = { readonly data: Uint8ClampedArray; readonly color: Rgb }
+/** A row of locks: the locks and those that cast a shadow on it, its columns, and its share `low` of drawn locks. */
+type LockRow = {
+  readonly y: number
+  readonly low: number
+  readonly slices: readonly Slice[]
+  readonly casting: readonly Slice[]
+  readonly from: number
+  readonly to: number
+}
+
+/** @param own the head's pixels from the first row of `part` on */
 function paintLocks(
   data: Uint8ClampedArray,
   part: Grid,
-  hair: { readonly own: Uint8ClampedArray; readonly color: Rgb },
-  { grid, distance, skin, curls }: Portrait,
+  own: OwnHair,
+  portrait: Portrait,
   neck: NeckShape,
   fall: Fall,
 ): void {
-  const { own } = hair
-  const at = new Sampler(grid, part)
-  const edge = edgeOfPixel(part)
+  const at = new Sampler(portrait.grid, part)
   const brush = new Brush()
   const shares = createField({ w: part.w, h: 1 })
-  const columnAt = (x: number) => clamp(Math.round((x - part.x0) * part.perUnit), 0, part.w - 1)
-  let color = hair.color
-  const measureBright = (green: number) =>
-    smoothstep(DARK.from, DARK.to, (green + DARK.black) / (hair.color[1] + DARK.black))
   const bottom = Math.min(part.h, Math.ceil((fall.endY + ROOM - part.y0) * part.perUnit))
+  let color: Rgb | null = null
   for (let row = 0; row < bottom; row++) {
-    const y = unitY(part, row)
-    const slices = sliceLocks(neck, fall, part.y0, y)
-    const casting = sliceLocks(neck, fall, part.y0, y - CAST.y)
-    const low = smoothstep(LINES[0], LINES[1], y - neck.endsY)
-    const from = columnAt(Math.min(...casting.map(({ x, half }) => x - Math.max(0, half))) - ROOM)
-    const to = columnAt(Math.max(...casting.map(({ x, half }) => x + Math.max(0, half))) + ROOM)
-    let [count, r, g, b] = [0, 0, 0, 0]
+    const lockRow = sliceRow(part, neck, fall, row)
     at.toRow(row)
-    for (let column = from; column <= to; column++) {
-      at.toColumn(column)
-      const i = 4 * (row * part.w + column)
-      const ofHair = 1 - smoothstep(OWN.skin[0], OWN.skin[1], at.read(skin))
-      const share =
-        ofHair * smoothstep(OWN.depth[0], OWN.depth[1], at.read(distance) / grid.perUnit) * (own[i + 3]! / 255)
-      shares[column] = share
-      if (share * measureBright(own[i + 1]!) < OWN.least) continue
-      count++
-      r += own[i]!
-      g += own[i + 1]!
-      b += own[i + 2]!
-    }
-    if (count > OWN.pixels) color = [r / count, g / count, b / count]
+    const rowColor = readOwnRow(shares, own, portrait, at, lockRow, row * part.w)
+    color = followColor(color ?? rowColor ?? own.color, rowColor ?? own.color, part.perUnit)
     const line: Rgb = [mixInk(color, 0), mixInk(color, 1), mixInk(color, 2)]
-    for (let column = from; column <= to; column++) {
-      const x = unitX(part, column)
+    for (let column = lockRow.from; column <= lockRow.to; column++) {
       const i = 4 * (row * part.w + column)
-      const share = shares[column]!
-      const shown = share * (1 - low * (1 - measureBright(own[i + 1]!)))
-      let shadow: number = -CAST.soft
-      for (const slice of casting) shadow = Math.max(shadow, slice.half - Math.abs(x - CAST.x - slice.x))
-      let alpha = CAST.share * low * smoothstep(-CAST.soft, CAST.soft, shadow)
-      let [red, green, blue] = [0, 0, 0]
-      for (const slice of slices) {
-        const across = x - slice.x
-        const inside = slice.half - Math.abs(across)
-        if (inside < -ROOM / 2) continue
-        const fray = FRAY.share * slice.along ** 3 * slice.half * Math.sin(FRAY.wave * across + slice.phase)
-        const depth = inside + fray + low * curls * BUMPS.height * Math.sin(BUMPS.wave * y + (across < 0 ? 0 : 2))
-        const thin = LINE.weight - (LINE.weight - LINE.tip) * Math.min(1, slice.along) ** 2
-        const outline = low * thin * (across > 0 ? OUTLINE.shaded : OUTLINE.lit)
-        const cover = smoothstep(-edge, edge, depth + outline) * Math.max(share, low)
-        if (cover === 0) continue
-        const waves = Math.sin(STRANDS.waves[0] * across) + Math.sin(STRANDS.waves[1] * across + 2)
-        const filled = (1 - shown) * (1 + STRANDS.contrast * waves)
-        const light = 1 - SHADE * low * smoothstep(0.2, 1, across / Math.max(1, slice.half))
-        brush.r = light * (shown * own[i]! + filled * color[0])
-        brush.g = light * (shown * own[i + 1]! + filled * color[1])
-        brush.b = light * (shown * own[i + 2]! + filled * color[2])
-        brush.lay(line, low * (1 - smoothstep(OUTLINE.inside - edge, OUTLINE.inside + edge, depth)))
-        alpha = cover + alpha * (1 - cover)
-        const weight = cover / alpha
-        red += weight * (brush.r - red)
-        green += weight * (brush.g - green)
-        blue += weight * (brush.b - blue)
-      }
-      data[i] = red
-      data[i + 1] = green
-      data[i + 2] = blue
-      data[i + 3] = 255 * alpha
+      paintPixel(data, i, unitX(part, column), lockRow, { own, share: shares[column]!, color, line }, portrait, {
+        brush,
+        edge: edgeOfPixel(part),
+      })
     }
   }
+}
+
+/** Returns the locks of a row of pixels. */
+function sliceRow(part: Grid, neck: NeckShape, fall: Fall, row: number): LockRow {
+  const y = unitY(part, row)
+  const columnAt = (x: number) => clamp(Math.round((x - part.x0) * part.perUnit), 0, part.w - 1)
+  const casting = sliceLocks(neck, fall, part.y0, y - CAST.y)
+  return {
+    y,
+    low: smoothstep(LINES[0], LINES[1], y - neck.endsY),
+    slices: sliceLocks(neck, fall, part.y0, y),
+    casting,
+    from: columnAt(Math.min(...casting.map(({ x, half }) => x - Math.max(0, half))) - ROOM),
+    to: columnAt(Math.max(...casting.map(({ x, half }) => x + Math.max(0, half))) + ROOM),
+  }
+}
+
+/** Returns 0 for hair so dark that the net took clothes for it, 1 for other hair. */
+const measureBright = (green: number, { color }: OwnHair) =>
+  smoothstep(DARK.from, DARK.to, (green + DARK.black) / (color[1] + DARK.black))
+
+/**
+ * Measures where a row shows the head's own hair.
+ *
+ * @param shares set to the share of own hair per column
+ * @param start the row's first pixel
+ * @returns the mean color of that hair, null if the row shows little of it
+ */
+function readOwnRow(
+  shares: Float32Array,
+  own: OwnHair,
+  { grid, distance, skin }: Portrait,
+  at: Sampler,
+  { from, to }: LockRow,
+  start: number,
+): Rgb | null {
+  let [count, r, g, b] = [0, 0, 0, 0]
+  for (let column = from; column <= to; column++) {
+    at.toColumn(column)
+    const i = 4 * (start + column)
+    const ofHair = 1 - smoothstep(OWN.skin[0], OWN.skin[1], at.read(skin))
+    const deep = smoothstep(OWN.depth[0], OWN.depth[1], at.read(distance) / grid.perUnit)
+    const share = (shares[column] = ofHair * deep * (own.data[i + 3]! / 255))
+    if (share * measureBright(own.data[i + 1]!, own) < OWN.least) continue
+    count++
+    r += own.data[i]!
+    g += own.data[i + 1]!
+    b += own.data[i + 2]!
+  }
+  return count > OWN.pixels ? [r / count, g / count, b / count] : null
+}
+
+/** Moves a color toward the one of the next row, so that no row stands out. */
+function followColor(color: Rgb, next: Rgb, perUnit: number): Rgb {
+  const share = 1 / (1 + OWN.follows * perUnit)
+  const mix = (channel: 0 | 1 | 2) => color[channel] + share * (next[channel] - color[channel])
+  return [mix(0), mix(1), mix(2)]
+}
+
+type Paint = { readonly own: OwnHair; readonly share: number; readonly color: Rgb; readonly line: Rgb }
+
+/** Paints the shadow and the locks of a pixel. */
+function paintPixel(
+  data: Uint8ClampedArray,
+  i: number,
+  x: number,
+  { y, low, slices, casting }: LockRow,
+  { own, share, color, line }: Paint,
+  { curls }: Portrait,
+  { brush, edge }: { readonly brush: Brush; readonly edge: number },
+): void {
+  const shown = share * (1 - low * (1 - measureBright(own.data[i + 1]!, own)))
+  let shadow: number = -CAST.soft
+  for (const slice of casting) shadow = Math.max(shadow, slice.half - Math.abs(x - CAST.x - slice.x))
+  let alpha = CAST.share * low * smoothstep(-CAST.soft, CAST.soft, shadow)
+  let [red, green, blue] = [0, 0, 0]
+  for (const slice of slices) {
+    const across = x - slice.x
+    const inside = slice.half - Math.abs(across)
+    if (inside < -ROOM / 2) continue
+    const depth = inside + low * curls * BUMPS.height * Math.sin(BUMPS.wave * y + (across < 0 ? 0 : 2))
+    const thin = LINE.weight - (LINE.weight - LINE.tip) * Math.min(1, slice.along) ** 2
+    const outline = low * thin * (across > 0 ? OUTLINE.shaded : OUTLINE.lit)
+    const cover = smoothstep(-edge, edge, depth + outline) * Math.max(share, low)
+    if (cover === 0) continue
+    const waves = Math.sin(STRANDS.waves[0] * across) + Math.sin(STRANDS.waves[1] * across + 2)
+    const filled = (1 - shown) * (1 + STRANDS.contrast * waves)
+    const light = 1 - SHADE * low * smoothstep(0.2, 1, across / Math.max(1, slice.half))
+    brush.r = light * (shown * own.data[i]! + filled * color[0])
+    brush.g = light * (shown * own.data[i + 1]! + filled * color[1])
+    brush.b = light * (shown * own.data[i + 2]! + filled * color[2])
+    brush.lay(line, low * (1 - smoothstep(OUTLINE.inside - edge, OUTLINE.inside + edge, depth)))
+    alpha = cover + alpha * (1 - cover)
+    const weight = cover / alpha
+    red += weight * (brush.r - red)
+    green += weight * (brush.g - green)
+    blue += weight * (brush.b - blue)
+  }
+  data[i] = red
+  data[i + 1] = green
+  data[i + 2] = blue
+  data[i + 3] = 255 * alpha
 }

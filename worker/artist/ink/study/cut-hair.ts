@@ -25,8 +25,8 @@ const SEEN_ENDS: {
   readonly waves: readonly Wave[]
 } = {
   to: 105,
-  from: 40,
-  bend: 0.006,
+  from: 46,
+  bend: 0.016,
   waves: [
     { height: 2.2, length: 13 },
     { height: 1.4, length: 7.4 },

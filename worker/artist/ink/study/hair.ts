@@ -116,8 +116,9 @@ function strengthen(strands: Field, grown: Field, { w }: Grid): void {
   }
 }
 
-/** Gain of the strands of hair beyond the photo's sides and lower edge. It has no strands of the photo's. */
+/** Gain of the strands of reconstructed hair, which has none of the photo's: beyond the photo, and within it `below`. */
 const STRANDS_BEYOND = 2.5
+const BELOW = [20, 34] as const
 
 /** Makes the strands of reconstructed hair below the crown stronger, in place. @param grown see `combHair` */
 export function strengthenBeyond(
@@ -127,10 +128,14 @@ export function strengthenBeyond(
   { inside, grid }: Pick<Crop, 'inside' | 'grid'>,
 ): void {
   const half = toHalfGrid(grid)
-  for (let i = 0; i < strands.length; i++) {
-    if (inside[i] === 1 || strands[i] === 0) continue
-    const at = getHalfIndex(half, i % grid.w, Math.floor(i / grid.w))
-    strands[i]! *= 1 + STRANDS_BEYOND * foreign[at]! * (1 - (grown?.[at] ?? 0))
+  for (let row = 0, i = 0; row < grid.h; row++) {
+    const below = smoothstep(...BELOW, unitY(grid, row))
+    for (let column = 0; column < grid.w; column++, i++) {
+      const share = inside[i] === 1 ? below : 1
+      if (share === 0 || strands[i] === 0) continue
+      const at = getHalfIndex(half, column, row)
+      strands[i]! *= 1 + STRANDS_BEYOND * share * foreign[at]! * (1 - (grown?.[at] ?? 0))
+    }
   }
 }
 

@@ -4,6 +4,7 @@ import { boxBlur, gaussBlur } from '../field/blur.ts'
 import type { Crop } from './crop.ts'
 import { type Backdrop, measureBackdrop, trimHair } from './backdrop.ts'
 import { roundBaldCrown } from './bald.ts'
+import { bridgeDents } from './bridge-dents.ts'
 import { addBeyond, markCrown, markHat, withBeyond } from './beyond-edge.ts'
 import { labelCovering } from './covering.ts'
 import { completeCrown, type Crown } from './crown.ts'
@@ -49,6 +50,7 @@ import { roundedBeard, roundedWhereCut } from './rounded-cut.ts'
 import { labelScalp } from './scalp.ts'
 import { smoothSides } from './side-outline.ts'
 import { KIND, laySegments, SURE } from './segment-fields.ts'
+import { findTail } from './tail.ts'
 import { addBrims, dropWall, dropWallObjects, findNearHead, labelCurls } from './wall.ts'
 import { BROW_Y, fillHat, WORN, wornPieces } from './worn-items.ts'
 
@@ -96,7 +98,7 @@ export type HeadMask = {
   readonly covered: Uint8Array
   /** 1 where a hand in front of the face or a hat is painted over, at half size; null without one. */
   readonly hand: Field | null
-  /** 1 where a hand hides hair, at half size. */
+  /** 1 where a hand or another object hides hair, at half size. */
   readonly behindHands: Field
   /** True if another person's skin touched the head. */
   readonly isBesideOther: boolean
@@ -104,6 +106,8 @@ export type HeadMask = {
   readonly backdrop: Backdrop | null
   /** The reconstructed crown; null if the photo shows it. */
   readonly crown: Crown | null
+  /** True if the head has a ponytail. */
+  readonly hasTail: boolean
   /** Curliness of the hair: 0 for straight, 1 for tight curls. */
   readonly curls: number
 }
@@ -170,6 +174,8 @@ export function maskHead(
   if (brim) markHat(kind, brim.holds, isInside, window)
   if (crown?.isHat) markHat(kind, crown.holds, isInside, window)
   else if (crown) markCrown(kind, crown, isInside, window)
+  const tail = isSeen && scarf === null ? findTail(kind, oval, map, window) : null
+  if (tail) eachPixel(window, (i, x, y) => tail.holds(x, y) && (piece[i] = 1))
   const half = partAround(piece, window, NEAR_MIN)
   const cut = (field: Field) => cutField(field, window, half)
   const { lightness } = colors
@@ -214,6 +220,7 @@ export function maskHead(
       }
       const at = halfRow + Math.min(column >> 1, half.w - 1)
       if (face[i]! > FACE_CORE) shape[i] = 1
+      else if (kinds[at] !== KIND.faceSkin && tail?.replaces(unitX(crop.grid, column), y)) continue
       else if (near[at]! > NEAR_MIN) {
         const isLikely = sure[at]! > SURE.in || (sure[at]! > SURE.out && full[i]! > 0.5)
         if (crown?.drops(unitX(crop.grid, column), y)) continue
@@ -244,6 +251,9 @@ export function maskHead(
   dropShards(shape, face, crop.grid, map)
   roundedBeard(shape, face, crop, map, (column, row) => !isBearded && kindAt(column, row) === KIND.hair)
   reachCollar(shape, crop.grid, map, kinds)
+  const hidden = cut(behindHands)
+  const isObject = (i: number) => kinds[i] === KIND.others && wornHere[i] === WORN.no
+  if (!wornHere.includes(WORN.hat)) bridgeDents(shape, crop.grid, map.yaw, kinds, hidden, isObject)
   const isSide = (column: number, row: number) => {
     const kindHere = kindAt(column, row)
     if (kindHere !== KIND.others) return kindHere !== KIND.faceSkin
@@ -273,6 +283,7 @@ export function maskHead(
   if (!isBald) smoothTop(shape, crop.grid, curls, isTop, (i) => crop.inside[i] === 0)
   roundEnds(shape, crop.grid, map.points[152]!.x)
   smoothJaw(shape, crop.grid, map, kinds)
+  if (tail) eachPixel(crop.grid, (i, x, y) => tail.holds(x, y) && (shape[i] = 1))
   keepFace(shape, face, crop.grid)
   const mask = gaussBlur(shape, crop.grid, CONTOUR_BLUR_UNITS * crop.grid.perUnit)
   for (const field of [shape, small, full, face, near, sure, ...Object.values(planes)]) releaseBuffer(field)
@@ -284,10 +295,11 @@ export function maskHead(
     scarf: scarf && cutKinds(scarf, window, half),
     oval: nearOval,
     hand: hand && cut(hand),
-    behindHands: cut(behindHands),
+    behindHands: hidden,
     isBesideOther,
     backdrop,
     covered,
+    hasTail: tail !== null,
     crown,
     curls,
   }

@@ -128,9 +128,9 @@ const NEAR_COLLAR = 6
 /** Returns a function for both sides of a neck including the hair behind it. Without hair they are the neck's own. */
 export function findHairBehind(
   { sidesAt, topY, endsY }: NeckShape,
-  { grid, distance, drawnHair }: Pick<Portrait, 'grid' | 'distance' | 'drawnHair'>,
+  { grid, distance, drawnHair, hasTail }: Pick<Portrait, 'grid' | 'distance' | 'drawnHair' | 'hasTail'>,
 ): (y: number) => Sides {
-  if (drawnHair === null) return sidesAt
+  if (drawnHair === null || hasTail) return sidesAt
   const depthAt = depthIn({ grid, distance })
   /** Extent of the hair beyond each side, from the bottom up. */
   const rows: { left: number; right: number }[] = []

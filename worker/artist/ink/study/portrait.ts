@@ -47,6 +47,8 @@ export type Portrait = {
   readonly distance: Field
   /** True if a scarf or hood encloses the face. Gear sits on it like on hair. */
   readonly isWrapped: boolean
+  /** True if the hair is tied to a ponytail. No hair hangs behind its neck. */
+  readonly hasTail: boolean
   /** Distance to the wearer's hat in pixels of the grid, negative in it; null if the head has none. */
   readonly besideHat: Field | null
   /** Soft mask of skin: one half at the hairline, more on skin. */
@@ -228,6 +230,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
     grid,
     distance,
     isWrapped: head.scarf !== null,
+    hasTail: head.hasTail,
     besideHat,
     skin,
     features,
