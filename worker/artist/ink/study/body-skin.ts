@@ -116,11 +116,11 @@ const SATURATION = { percentile: 0.55, least: 0.92, most: 1.18 } as const
  */
 const ALIKE = { share: 0.6, lightness: 0.04 } as const
 /**
- * Differences between a body and the mean color of its face that people hardly notice: about 3 L\*, 4 C\* and 7
- * degrees. Larger ones keep only the share `beyond` of the excess. Even if the class of the skin is wrong, the body
- * still belongs to the face. Highlights and hollows, the pixels outside `middle`, do not count.
+ * Differences between a body and the mean color of its face that people hardly notice: about 3 L\* and 4 C\*. Larger
+ * ones keep only the share `beyond` of the excess. Even if the class of the skin is wrong, the body still belongs to the
+ * face. Highlights and hollows, the pixels outside `middle`, do not count. Hue is free: large areas need a warmer one.
  */
-const ALLOWED = { lightness: 0.03, chroma: 0.01, hue: 0.12, beyond: 0.25, middle: [0.1, 0.93] } as const
+const ALLOWED = { lightness: 0.03, chroma: 0.01, beyond: 0.25, middle: [0.1, 0.93] } as const
 
 /**
  * Returns the tones of a body, sampled from the painted face: its usual lightness, and the colors of its light and
@@ -179,8 +179,7 @@ export function toBodySkin(
     const { share: ofHue } = FLAT
     const share = ofHue.dull + (ofHue.colorful - ofHue.dull) * smoothstep(...FLAT.colorful, chroma) + ofHue.added * fair
     const warmest = Math.max(getHue(color), getHue(base))
-    const flat = warmest + share * Math.max(0, FLAT.hue - warmest)
-    const hue = approach(flat, getHue(usualFace), ALLOWED.hue)
+    const hue = warmest + share * Math.max(0, FLAT.hue - warmest)
     const gain = TONES.dark[tone] + fair * (TONES.fair[tone] - TONES.dark[tone])
     return [gain * own, chroma * Math.cos(hue), chroma * Math.sin(hue)]
   }
