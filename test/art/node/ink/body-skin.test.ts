@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Lab } from '#worker/artist/ink/color/oklab.ts'
+import { getChroma, type Lab } from '#worker/artist/ink/color/oklab.ts'
 import { createField, toHalfGrid, createGrid, unitX } from '#worker/artist/ink/field/grid.ts'
 import { lightNeck, type SkinCues, toBodySkin } from '#worker/artist/ink/study/body-skin.ts'
 
@@ -72,6 +72,22 @@ describe('the skin of a body', () => {
     expect(fair).toBeGreaterThan(0.56)
     expect(fair).toBeLessThan(0.74)
     expect(brown).toBeLessThan(fair!)
+  })
+
+  it('stays close to the mean of a face half in shadow, whether its skin counts as fair or brown', () => {
+    const lit: Lab = [0.84, 0.05, 0.056]
+    const dark: Lab = [0.44, 0.05, 0.056]
+    const left = [lit, lit, lit, lit, dark]
+    const offsets = [FAIR, BROWN].map((cues) => createFace(left, [dark, dark, dark, lit], cues).shade[0] - 0.66)
+    expect(Math.max(...offsets.map(Math.abs))).toBeLessThan(0.07)
+  })
+
+  it('is hardly more colorful than a face whose shadows are colorful', () => {
+    const pale: Lab = [0.72, 0.03, 0.035]
+    const rest: Lab = [0.66, 0.072, 0.078]
+    const half = [pale, pale, rest, rest, rest]
+    const { shade } = createFace(half, half, FAIR)
+    expect(getChroma(shade)).toBeLessThan(getChroma([0, 0.055, 0.061]) + 0.014)
   })
 
   it('gives arms a warmer hue than a mauve face, and keeps a warm one', () => {

@@ -61,4 +61,12 @@ describe('the teeth', () => {
     expect(open).toBeCloseTo(1.6, 2)
     expect(closed).toBe(0)
   })
+
+  it('are measured relative to the lit cheek if the other one lies in shadow', () => {
+    const lightness = createField(grid).fill(0.5)
+    for (let i = 0; i < 4; i++) lightness[i] = WHITE
+    const lipsIn = createRing(0, 5)
+    eachPixel(grid, (i, x, y) => contains(lipsIn, x, y) && (lightness[i] = WHITE))
+    expect(measureTeeth(lightness, [0, 1, 2, 3, 4, 5, 6, 7, 8], grid, { lipsIn })).toBeCloseTo(1, 2)
+  })
 })

@@ -99,11 +99,11 @@ const FLAT = {
 const FAIR_LIT = [0.55, 0.68] as const
 /**
  * Tones relative to the body's lightness. Arms look neither flat nor metallic. Fair arms have more light and lighter
- * shadows, because large dark areas look brown.
+ * shadows, because large dark areas look brown. Each class's `mean` is that of a whole arm.
  */
 const TONES = {
-  fair: { lit: 1.045, shade: 0.99, deep: 0.83 },
-  dark: { lit: 1.035, shade: 0.985, deep: 0.8 },
+  fair: { lit: 1.045, shade: 0.99, deep: 0.83, mean: 0.985 },
+  dark: { lit: 1.035, shade: 0.985, deep: 0.8, mean: 0.965 },
 } as const
 /**
  * Fair arms have the saturation of the whole face, this percentile of chroma relative to lightness. Its lit part alone is
@@ -115,6 +115,12 @@ const SATURATION = { percentile: 0.55, least: 0.92, most: 1.18 } as const
  * than shining cheeks. Pixels within this difference have the same lightness.
  */
 const ALIKE = { share: 0.6, lightness: 0.04 } as const
+/**
+ * Differences between a body and the mean color of its face that people hardly notice: about 3 L\* and 4 C\*. Larger
+ * ones keep only the share `beyond` of the excess. Even if the class of the skin is wrong, the body still belongs to the
+ * face. Highlights and hollows, the pixels outside `middle`, do not count. Hue is free: large areas need a warmer one.
+ */
+const ALLOWED = { lightness: 0.03, chroma: 0.01, beyond: 0.25, middle: [0.1, 0.93] } as const
 
 /**
  * Returns the tones of a body, sampled from the painted face: its usual lightness, and the colors of its light and
@@ -137,7 +143,9 @@ export function toBodySkin(
   const all = whole.length > 0 ? whole.map(drawn) : skin.drawn
   const mean = average(all)
   const leastShaven = LIT.shaven * median(cheeks)
-  const base = measureFace(tones, skin, whole, drawn, leastShaven)
+  const shavenFace = dropBeard(skin, whole, drawn, leastShaven)
+  const base = medianOf(tones, shavenFace, median(shavenFace.map(drawn)))
+  const usualFace = measureMean(tones, shavenFace, drawn)
   const upper = median(skin.drawn)
   const pale = smoothstep(...DARK.pale, upper)
   const blond = smoothstep(...DARK.blond, cues.hair ?? 0)
@@ -154,7 +162,8 @@ export function toBodySkin(
   const plain = (1 - SHADOWS.features) * mean - SHADOWS.shine * Math.max(0, usualLightness - mean)
   const likeFace = clamp(plain, upper - SHADOWS.darker, upper + SHADOWS.lighter)
   const brown = clamp(likeFace, usualLightness - SHADOWS.below, seen + SHADOWS.above)
-  const own = light + dark * (brown - light)
+  const meanTone = TONES.dark.mean + fair * (TONES.fair.mean - TONES.dark.mean)
+  const own = approach(light + dark * (brown - light), usualFace[0] / meanTone, ALLOWED.lightness)
   const alike = pixels.filter((_, k) => Math.abs(skin.drawn[k]! - own) < ALIKE.lightness)
   const usual = alike.length > 0 ? mixLab(middle, medianOf(tones, alike, own), ALIKE.share) : middle
   const dullest = leastChroma(own) * Math.min(1, own / FLAT.dark)
@@ -165,9 +174,10 @@ export function toBodySkin(
   const mostChroma = (mostSaturated * getChroma(base) * own) / base[0]
   const toTone = (tone: keyof SkinTones, color: Lab): Lab => {
     const seenChroma = Math.min(vivid * getChroma(color), mostChroma)
-    const chroma = Math.max(seenChroma, Math.min(dullest, FLAT.most * seenChroma))
-    const { dull, colorful, added } = FLAT.share
-    const share = dull + (colorful - dull) * smoothstep(...FLAT.colorful, chroma) + added * fair
+    const colorful = Math.max(seenChroma, Math.min(dullest, FLAT.most * seenChroma))
+    const chroma = approach(colorful, (getChroma(usualFace) * own) / usualFace[0], ALLOWED.chroma)
+    const { share: ofHue } = FLAT
+    const share = ofHue.dull + (ofHue.colorful - ofHue.dull) * smoothstep(...FLAT.colorful, chroma) + ofHue.added * fair
     const warmest = Math.max(getHue(color), getHue(base))
     const hue = warmest + share * Math.max(0, FLAT.hue - warmest)
     const gain = TONES.dark[tone] + fair * (TONES.fair[tone] - TONES.dark[tone])
@@ -177,18 +187,30 @@ export function toBodySkin(
   return { lit: sample('lit'), shade: toTone('shade', usual), deep: sample('deep') }
 }
 
-/** Returns the median color of a face's skin, without its beard. */
-function measureFace(
-  tones: Tones,
+/** Returns the pixels of a face's skin without its beard. */
+function dropBeard(
   skin: Skin,
   whole: readonly number[],
   drawn: (i: number) => number,
   least: number,
-): Lab {
+): readonly number[] {
   const above = new Set(skin.pixels)
   const pixels = whole.filter((i) => above.has(i) || drawn(i) > least)
-  const bare = pixels.length > 0 ? pixels : skin.pixels
-  return medianOf(tones, bare, median(bare.map(drawn)))
+  return pixels.length > 0 ? pixels : skin.pixels
+}
+
+/** Returns the mean color of skin without its highlights and hollows. */
+function measureMean({ a, b }: Tones, pixels: readonly number[], drawn: (i: number) => number): Lab {
+  const [from, to] = percentiles(pixels.map(drawn), ALLOWED.middle)
+  const near = pixels.filter((i) => drawn(i) >= from && drawn(i) <= to)
+  return [average(near.map(drawn)), average(near.map((i) => a[i]!)), average(near.map((i) => b[i]!))]
+}
+
+/** Moves a value toward another one if they differ by more than `allowed`. */
+function approach(value: number, to: number, allowed: number): number {
+  const difference = value - to
+  const within = clamp(difference, -allowed, allowed)
+  return to + within + ALLOWED.beyond * (difference - within)
 }
 
 /** Returns the chroma of a face relative to its lightness, higher than in its pale light. */

@@ -18,10 +18,13 @@ const GLASSES = { area: 0.12, share: 0.5 } as const
 
 /** Mean area of both eyes across which teeth replace their whites, in square units. A wide smile narrows the eyes. */
 const NARROW = [46, 60] as const
-/** Area of a mouth that is open far enough to show teeth, in square units, and their percentile of its lightness. */
-const TEETH = { area: 60, share: 0.9 } as const
+/**
+ * Area of a mouth that is open far enough to show teeth, in square units, their percentile of its lightness, and that
+ * of the lit cheeks. Cheeks in shadow made the teeth of fair people as bright as on dark skin.
+ */
+const TEETH = { area: 60, share: 0.9, lit: 0.75 } as const
 
-/** Measures how light the teeth are, relative to the cheeks. @returns 0 if the mouth is closed */
+/** Measures how light the teeth are, relative to the lit cheeks. @returns 0 if the mouth is closed */
 export function measureTeeth(
   lightness: Field,
   cheeks: readonly number[],
@@ -31,7 +34,11 @@ export function measureTeeth(
   if (computeArea(lipsIn) < TEETH.area) return 0
   const mouth: number[] = []
   eachNear(lipsIn, grid, 0, (i, x, y) => contains(lipsIn, x, y) && mouth.push(lightness[i]!))
-  return percentile(mouth, TEETH.share) / median(cheeks.map((i) => lightness[i]!))
+  const lit = percentile(
+    cheeks.map((i) => lightness[i]!),
+    TEETH.lit,
+  )
+  return percentile(mouth, TEETH.share) / lit
 }
 
 /**
