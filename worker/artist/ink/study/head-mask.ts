@@ -9,6 +9,7 @@ import { labelCovering } from './covering.ts'
 import { completeCrown, type Crown } from './crown.ts'
 import { measureCurls } from './curls.ts'
 import { hideHands } from './hand-on-face.ts'
+import { restoreJaw } from './hand-on-jaw.ts'
 import { hideCutItems } from './cut-items.ts'
 import { findHandsOnHair } from './hand-on-hair.ts'
 import { continueBrim } from './cut-brim.ts'
@@ -273,6 +274,8 @@ export function maskHead(
   if (!isBald) smoothTop(shape, crop.grid, curls, isTop, (i) => crop.inside[i] === 0)
   roundEnds(shape, crop.grid, map.points[152]!.x)
   smoothJaw(shape, crop.grid, map, kinds)
+  const cover = hand && cut(hand.cover)
+  if (cover && hand.isBelowChin) restoreJaw(shape, face, cover, kinds, crop.grid, map)
   keepFace(shape, face, crop.grid)
   const mask = gaussBlur(shape, crop.grid, CONTOUR_BLUR_UNITS * crop.grid.perUnit)
   for (const field of [shape, small, full, face, near, sure, ...Object.values(planes)]) releaseBuffer(field)
@@ -283,7 +286,7 @@ export function maskHead(
     isSeen,
     scarf: scarf && cutKinds(scarf, window, half),
     oval: nearOval,
-    hand: hand && cut(hand),
+    hand: cover,
     behindHands: cut(behindHands),
     isBesideOther,
     backdrop,
