@@ -5,8 +5,8 @@ import { squaredDistances } from './rounded-cut.ts'
 import { KIND } from './segment-fields.ts'
 
 /**
- * Beside a hand the jaw ends `room` outside of the ring of the landmarks. Farther than `near` from the hand it may reach
- * `wider` by this many units per unit, so the outline has no step. In units.
+ * Beside a hand the jaw ends `room` outside of the ring of the landmarks. Farther than `near` from the hand it may
+ * reach `wider` by this many units per unit, so the outline has no step. In units.
  */
 const JAW = { room: 1.5, near: 8, wider: 0.6 } as const
 

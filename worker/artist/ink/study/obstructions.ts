@@ -45,8 +45,8 @@ function isObject(kind: number, y: number): boolean {
 }
 
 /**
- * A hand beside the jaw shows bare skin within `units` of the ring and `above` the chin. A neck covers at most 105 square
- * units there, a hand at the cheek twice as many.
+ * A hand beside the jaw shows bare skin within `units` of the ring and `above` the chin. A neck covers at most 105
+ * square units there, a hand at the cheek twice as many.
  */
 const BESIDE_JAW = { units: 12, above: 22, least: 140 } as const
 
