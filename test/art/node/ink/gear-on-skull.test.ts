@@ -108,6 +108,26 @@ describe('a piece on the skull', () => {
   })
 })
 
+describe('buildFor', () => {
+  const adult = mapAt(0)
+  const [left, right] = adult.eyes
+  const eyesY = (left.center.y + right.center.y) / 2
+  /** The face with a shorter lower half. */
+  const child = {
+    ...adult,
+    points: adult.points.map((p) => ({ ...p, y: p.y > eyesY ? eyesY + 0.8 * (p.y - eyesY) : p.y })),
+  }
+
+  it('gives a short and round face the build of a child', () => {
+    expect(buildFor(adult)).not.toBe('child')
+    expect(buildFor(child)).toBe('child')
+  })
+
+  it('keeps the build of an adult where a hand touches the jaw', () => {
+    expect(buildFor({ ...child, isJawTouched: true })).not.toBe('child')
+  })
+})
+
 describe('the wearer’s own hat', () => {
   const hat = { ...SHAPE, hairTop: 104 }
   const getLift = (armorId: ArmorId, hasHat: boolean) => fitGear(armorId, hat, mapAt(0), { hasHat }).adjust.liftUnits!

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createField, createGrid, eachPixel, toHalfGrid } from '#worker/artist/ink/field/grid.ts'
 import { toDistanceField } from '#worker/artist/ink/field/polygon.ts'
-import { includesNeighbor, isFaceCovered } from '#worker/artist/ink/study/obstructions.ts'
+import type { FaceMap } from '#worker/artist/ink/study/face-map.ts'
+import { includesNeighbor, isFaceCovered, isHandAtJaw } from '#worker/artist/ink/study/obstructions.ts'
 import { KIND } from '#worker/artist/ink/study/segment-fields.ts'
 import type { Segments } from '#worker/artist/vision/index.ts'
 
@@ -62,6 +63,19 @@ describe('an object in front of a face', () => {
     ["a chin beyond the photo's edge", (_x, y) => (y > 40 ? KIND.beyond : null)],
   ])('does not report a covered face: %s', (_what, seen) => {
     expect(isCovered(seen)).toBe(false)
+  })
+
+  test('detects a hand beside the jaw, but no neck', () => {
+    const points = Array.from({ length: 468 }, () => ({ x: 0, y: 66, z: 0 }))
+    const isTouched = (seen: Seen) => {
+      const kind = new Uint8Array(half.w * half.h)
+      eachPixel(half, (i, x, y) => {
+        kind[i] = seen(x, y) ?? classAt(x, y)
+      })
+      return isHandAtJaw({ crop, kind, oval, hand: null }, { points } as Pick<FaceMap, 'points'>)
+    }
+    expect(isTouched(() => null)).toBe(false)
+    expect(isTouched(within({ left: 36, right: 80, top: 20, bottom: 90 }, KIND.bodySkin))).toBe(true)
   })
 
   test('reports a hand that is painted over', () => {

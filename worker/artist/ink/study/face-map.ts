@@ -49,6 +49,8 @@ export type FaceMap = {
   /** Radians. Positive if the nose points to the right of the picture. */
   readonly yaw: number
   readonly pitch: number
+  /** True if a hand touches the jaw, where landmarks then make the face short. */
+  readonly isJawTouched?: boolean
 }
 
 type Found = {

@@ -24,8 +24,11 @@ const CHIN_UNITS = 8
 const FINGERS = { margin: 1, least: 12, lightness: 1.03, above: [2, 8] } as const
 /** The chin above fingers ends `chin` below the ring. Fingers and nails are painted over down to `painted`. In units. */
 const BELOW = { chin: 2.5, painted: 7 } as const
-/** Hair of up to this many square units with bare skin all around it is the shadow between fingers. */
-const SHADOW_UNITS = 150
+/**
+ * Hair of up to `most` square units with bare skin all around it is the shadow between fingers. Smaller ones than
+ * `least` lie on bare necks as well: the largest of 200 covers 17.
+ */
+const SHADOW_UNITS = { most: 150, least: 40 } as const
 /** Share of the lips that a hand may cover. Without lips the face would be blank. */
 const LIPS_MAX = 0.2
 /** The fingers' shadow and soft edge are painted over up to this distance from them, in units. */
@@ -35,24 +38,32 @@ const LIPS_UNITS = 4
 /** Texture is smaller than this many units. */
 const TEXTURE_UNITS = 2.5
 
+/** A hand that is painted over. */
+export type HiddenHand = {
+  /** 1 on the hand and its edge, at the size of the classes. */
+  readonly cover: Field
+  /** True if fingers touch the chin from below, so the jaw's landmarks are right. */
+  readonly isBelowChin: boolean
+}
+
 /**
  * Paints over a hand in front of the lower face or a hat, and labels it as what it hides, in place.
  *
- * @returns 1 on the hand and its edge, at the size of `grid`; null without a hand that can be painted over
+ * @returns null without a hand that can be painted over
  */
-export function hideHands(crop: Crop, kind: Uint8Array, oval: Field, map: FaceMap, grid: Grid): Field | null {
+export function hideHands(crop: Crop, kind: Uint8Array, oval: Field, map: FaceMap, grid: Grid): HiddenHand | null {
   labelTemples(kind, oval, grid)
-  labelShadows(kind, oval, grid)
-  const isBelow = areFingersBelow(crop, kind, oval, grid)
+  const hasShadow = labelShadows(kind, oval, grid)
+  const isBelow = areFingersBelow(crop, kind, oval, grid, hasShadow)
   const onFace = findHandOnFace(kind, oval, map, grid, isBelow)
   if (onFace) paintOverHand(crop, onFace, findFaceSource(onFace, kind, oval, map, grid, isBelow), grid)
   const onHat = findHandOnHat(kind, oval, grid)
-  if (!onHat) return onFace
+  if (!onHat) return onFace && { cover: onFace, isBelowChin: isBelow }
   paintOverHand(crop, onHat, findHatSource(onHat, kind), grid)
-  if (!onFace) return onHat
+  if (!onFace) return { cover: onHat, isBelowChin: false }
   for (let i = 0; i < onHat.length; i++) onHat[i] = Math.max(onHat[i]!, onFace[i]!)
   releaseBuffer(onFace)
-  return onHat
+  return { cover: onHat, isBelowChin: isBelow }
 }
 
 /**
@@ -76,13 +87,16 @@ function findHandOnFace(kind: Uint8Array, oval: Field, map: FaceMap, grid: Grid,
   if (!isOnFace || lipsCovered > LIPS_MAX * lips) return null
   const hand = createField(grid)
   for (let i = 0; i < hand.length; i++) if (isHand(i)) hand[i] = 1
-  const wide = boxBlur(hand, grid, Math.round(EDGE_UNITS * grid.perUnit))
+  const radius = Math.round(EDGE_UNITS * grid.perUnit)
+  if (isBelow) {
+    const near = boxBlur(hand, grid, radius)
+    for (let i = 0; i < hand.length; i++) if (oval[i]! > -BELOW.painted && isFinger(kind[i]!, near[i]!)) hand[i] = 1
+    releaseBuffer(near)
+  }
+  const wide = boxBlur(hand, grid, radius)
   for (let i = 0; i < hand.length; i++) {
-    if (hand[i] === 1) kind[i] = KIND.faceSkin
-    else if (isBelow && oval[i]! > -BELOW.painted && isFinger(kind[i]!, wide[i]!)) {
-      if (oval[i]! > -chin) kind[i] = KIND.faceSkin
-      hand[i] = 1
-    } else if (wide[i]! > 0 && (kind[i] === KIND.faceSkin || kind[i] === KIND.hair)) hand[i] = 1
+    if (hand[i] === 1 && oval[i]! > -chin) kind[i] = KIND.faceSkin
+    else if (wide[i]! > 0 && (kind[i] === KIND.faceSkin || (kind[i] === KIND.hair && oval[i]! > -chin))) hand[i] = 1
   }
   releaseBuffer(wide)
   return hand
@@ -91,8 +105,18 @@ function findHandOnFace(kind: Uint8Array, oval: Field, map: FaceMap, grid: Grid,
 /** Returns true for the rest of fingers, and for nails. @param near the share of the hand around the pixel */
 const isFinger = (kind: number, near: number): boolean => kind === KIND.bodySkin || (kind === KIND.others && near > 0)
 
-/** Returns true for fingers that touch the chin from below. A hand farther up covers more of the face. */
-function areFingersBelow({ lightness, grid: whole }: Crop, kind: Uint8Array, oval: Field, grid: Grid): boolean {
+/**
+ * Returns true for fingers that touch the chin from below. A hand farther up covers more of the face.
+ *
+ * @param hasShadow true if a shadow between fingers lies below the face
+ */
+function areFingersBelow(
+  { lightness, grid: whole }: Crop,
+  kind: Uint8Array,
+  oval: Field,
+  grid: Grid,
+  hasShadow: boolean,
+): boolean {
   const chin: number[] = []
   const bare: number[] = []
   let deep = 0
@@ -104,14 +128,20 @@ function areFingersBelow({ lightness, grid: whole }: Crop, kind: Uint8Array, ova
     else if (kind[i] === KIND.faceSkin && oval[i]! > FINGERS.above[0] && oval[i]! < FINGERS.above[1]) chin.push(at())
   })
   if (deep >= HAND.least * grid.perUnit ** 2) return false
+  if (hasShadow) return true
   if (bare.length < FINGERS.least * grid.perUnit ** 2 || chin.length === 0) return false
   return getMedian(bare) > FINGERS.lightness * getMedian(chin)
 }
 
 const getMedian = (values: number[]): number => values.sort((one, other) => one - other)[values.length >> 1]!
 
-/** Labels shadows between fingers below the face as bare skin, in place. The net takes them for hair. */
-function labelShadows(kind: Uint8Array, oval: Field, grid: Grid): void {
+/**
+ * Labels shadows between fingers below the face as bare skin, in place. The net takes them for hair.
+ *
+ * @returns true if one of them is no lock on the neck, nor the shadow of a necklace
+ */
+function labelShadows(kind: Uint8Array, oval: Field, grid: Grid): boolean {
+  let hasShadow = false
   const isBareAround = (i: number) =>
     [i - 1, i + 1, i - grid.w, i + grid.w].every((at) => kind[at] === KIND.bodySkin || kind[at] === KIND.hair)
   eachPiece(
@@ -119,11 +149,14 @@ function labelShadows(kind: Uint8Array, oval: Field, grid: Grid): void {
     (i) => kind[i] === KIND.hair,
     false,
     (pixels) => {
-      if (pixels.length > SHADOW_UNITS * grid.perUnit ** 2) return
-      if (pixels.every((i) => oval[i]! < 0 && unitY(grid, Math.floor(i / grid.w)) > 0 && isBareAround(i)))
+      if (pixels.length > SHADOW_UNITS.most * grid.perUnit ** 2) return
+      if (pixels.every((i) => oval[i]! < 0 && unitY(grid, Math.floor(i / grid.w)) > 0 && isBareAround(i))) {
+        if (pixels.length > SHADOW_UNITS.least * grid.perUnit ** 2) hasShadow = true
         for (const i of pixels) kind[i] = KIND.bodySkin
+      }
     },
   )
+  return hasShadow
 }
 
 /** A hand at a temple reaches farther than this beyond the ring of the face, in units. */

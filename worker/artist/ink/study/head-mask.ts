@@ -10,6 +10,7 @@ import { labelCovering } from './covering.ts'
 import { completeCrown, type Crown } from './crown.ts'
 import { measureCurls } from './curls.ts'
 import { hideHands } from './hand-on-face.ts'
+import { restoreJaw } from './hand-on-jaw.ts'
 import { hideCutItems } from './cut-items.ts'
 import { findHandsOnHair } from './hand-on-hair.ts'
 import { continueBrim } from './cut-brim.ts'
@@ -283,6 +284,8 @@ export function maskHead(
   if (!isBald) smoothTop(shape, crop.grid, curls, isTop, (i) => crop.inside[i] === 0)
   roundEnds(shape, crop.grid, map.points[152]!.x)
   smoothJaw(shape, crop.grid, map, kinds)
+  const cover = hand && cut(hand.cover)
+  if (cover && hand.isBelowChin) restoreJaw(shape, face, cover, kinds, crop.grid, map)
   if (tail) eachPixel(crop.grid, (i, x, y) => tail.holds(x, y) && (shape[i] = 1))
   keepFace(shape, face, crop.grid)
   const mask = gaussBlur(shape, crop.grid, CONTOUR_BLUR_UNITS * crop.grid.perUnit)
@@ -294,7 +297,7 @@ export function maskHead(
     isSeen,
     scarf: scarf && cutKinds(scarf, window, half),
     oval: nearOval,
-    hand: hand && cut(hand),
+    hand: cover,
     behindHands: hidden,
     isBesideOther,
     backdrop,

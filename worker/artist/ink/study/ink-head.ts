@@ -7,7 +7,7 @@ import { maskHead } from './head-mask.ts'
 import { type HeadShape, toHeadShape } from './head-shape.ts'
 import { faceExposure, lightGains } from './light.ts'
 import type { Neighbor } from './neighbor.ts'
-import { includesNeighbor, isFaceCovered } from './obstructions.ts'
+import { includesNeighbor, isFaceCovered, isHandAtJaw } from './obstructions.ts'
 import { type Picture, type Pose, toHeadSpace } from '#worker/graphics/picture.ts'
 import { type Portrait, studyHead } from './portrait.ts'
 
@@ -38,11 +38,13 @@ export function studyPicture(
   const light = lightGains(picture, pose, map, exposure)
   const head = maskHead(cropHead(picture, pose, STUDY_PER_UNIT, light), segments, pose, map, toNeighbors(face, others))
   const isCovered = isFaceCovered(head)
+  const isJawTouched = isHandAtJaw(head, map)
   const isCrowded = head.isBesideOther || includesNeighbor(head, segments, pose, map)
   const portrait = studyHead(head, map)
   const judgment = judge({ face, map, head, portrait, exposure, light, isCovered, isCrowded })
   for (const field of [head.crop.lightness, head.crop.a, head.crop.b]) releaseBuffer(field)
-  return { portrait, shape: toHeadShape(head.mask, head.crop.grid), pose, light, map, judgment }
+  const shape = toHeadShape(head.mask, head.crop.grid)
+  return { portrait, shape, pose, light, map: { ...map, isJawTouched }, judgment }
 }
 
 /** Detections closer than this many units are the same face. */

@@ -44,6 +44,28 @@ function isObject(kind: number, y: number): boolean {
   return y > GLASSES_Y && (kind === KIND.others || kind === KIND.clothes || kind === KIND.background)
 }
 
+/**
+ * A hand beside the jaw shows bare skin within `units` of the ring and `above` the chin. A neck covers at most 105
+ * square units there, a hand at the cheek twice as many.
+ */
+const BESIDE_JAW = { units: 12, above: 22, least: 140 } as const
+
+/** Returns true if a hand touches the jaw or covers a part of it. */
+export function isHandAtJaw(
+  { crop, kind, oval, hand }: Pick<HeadMask, 'crop' | 'kind' | 'oval' | 'hand'>,
+  { points }: Pick<FaceMap, 'points'>,
+): boolean {
+  const grid = toHalfGrid(crop.grid)
+  let [onFace, beside] = [false, 0]
+  eachPixel(grid, (i, _x, y) => {
+    if (y < 0) return
+    if (hand?.[i] === 1) onFace = true
+    if (kind[i] !== KIND.bodySkin || oval[i]! < -BESIDE_JAW.units) return
+    if (y < points[152]!.y - BESIDE_JAW.above) beside++
+  })
+  return onFace || beside > BESIDE_JAW.least * grid.perUnit ** 2
+}
+
 /** Distance from the ring beyond which face skin belongs to another person, in units. Ears and profiles end before. */
 const OTHER_FACE_UNITS = 40
 /** Area of another face, in square units. Among 132 photos of one person, the highest value is 52; the rest are 0. */
