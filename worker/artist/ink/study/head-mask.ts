@@ -6,33 +6,17 @@ import { type Backdrop, measureBackdrop, trimHair } from './backdrop.ts'
 import { roundBaldCrown } from './bald.ts'
 import { bridgeDents } from './bridge-dents.ts'
 import { addBeyond, markCrown, markHat, withBeyond } from './beyond-edge.ts'
-import { labelCovering } from './covering.ts'
 import { completeCrown, type Crown } from './crown.ts'
 import { measureCurls } from './curls.ts'
-import { hideHands } from './hand-on-face.ts'
 import { restoreJaw } from './hand-on-jaw.ts'
-import { hideCutItems } from './cut-items.ts'
-import { findHandsOnHair } from './hand-on-hair.ts'
 import { continueBrim } from './cut-brim.ts'
 import { continueHair, isAtEar, roundEnds } from './cut-hair.ts'
-import { type FaceMap, earBottomAt, getNeckTop, getThroat } from './face-map.ts'
-import {
-  createField,
-  eachPixel,
-  type Field,
-  getHalfIndex,
-  type Grid,
-  indexAt,
-  toHalfGrid,
-  unitX,
-  unitY,
-} from '../field/grid.ts'
+import { type FaceMap, getNeckTop } from './face-map.ts'
+import { createField, eachPixel, type Field, getHalfIndex, type Grid, indexAt, unitX, unitY } from '../field/grid.ts'
 import { applyFit, guidedFit } from '../field/guided-filter.ts'
-import { smoothstep } from '#worker/graphics/numbers.ts'
-import { cutCrop, cutField, cutKinds, partAround, twice } from './part.ts'
+import { cutCrop, cutField, cutKinds, insidePhoto, partAround, twice } from './part.ts'
 import { smoothTop } from './top-outline.ts'
 import type { Pose } from '#worker/graphics/picture.ts'
-import { toDistanceField } from '../field/polygon.ts'
 import { floodFrom } from '../field/regions.ts'
 import {
   dropNape,
@@ -44,35 +28,22 @@ import {
   reachCollar,
   smoothJaw,
 } from './mask-repairs.ts'
-import { belongsToNeighbor, dropOtherSkin, type Neighbor } from './neighbor.ts'
+import { belongsToNeighbor, type Neighbor } from './neighbor.ts'
 import { doubled, halved } from '../field/resize.ts'
-import { growBehindGlasses } from './pushed-up.ts'
 import { roundedBeard, roundedWhereCut } from './rounded-cut.ts'
-import { labelScalp } from './scalp.ts'
 import { smoothSides } from './side-outline.ts'
-import { KIND, laySegments, SURE } from './segment-fields.ts'
+import { KIND, SURE } from './segment-fields.ts'
 import { findTail } from './tail.ts'
-import { addBrims, dropWall, dropWallObjects, findNearHead, labelCurls } from './wall.ts'
-import { BROW_Y, fillHat, WORN, wornPieces } from './worn-items.ts'
+import { dropWall, findNearHead } from './wall.ts'
+import { BROW_Y, WORN } from './worn-items.ts'
+import { canBeHead, OVAL_ROOM } from './can-be-head.ts'
+import { type HeadLabels, labelHead } from './head-labels.ts'
 
 /** Variance of lightness below which the matte's edge does not snap to the photo's edges. */
 const SMOOTHNESS = 8e-4
 const FIT_UNITS = 4
-/** Range of distances around the ring of the face, in units. */
-const OVAL_REACH = 16
-/** Margin around the landmarks' ring that belongs to the head, in units. */
-const OVAL_ROOM = 2.5
-/** Margin around the ring within which skin labeled as face belongs to the head, in units. */
-const FACE_ROOM = 10
-/** Yaw range over which a profile gets the extra margin, in radians. */
-const PROFILE = [0.6, 0.9] as const
-const PROFILE_ROOM = 34
 /** Everything this deep inside the ring is head, including glasses or a hand in front of the chin. */
 const FACE_CORE = 3
-/** Clothes are part of the head only this deep inside the face, such as a scarf in front of the chin. */
-const CLOTHES_INSIDE = 1.5
-/** Worn items may reach this far below the earlobes, and the brims of hats. Necklaces stay below both limits. */
-const WORN_UNITS = { items: 24, hats: 52 } as const
 /** Bridges thinner than this many units do not connect objects to the head. */
 const BRIDGE_UNITS = 2.2
 /** Share of a pixel's surroundings that must be head for the pixel to be near it. */
@@ -93,7 +64,7 @@ export type HeadMask = {
   readonly isSeen: boolean
   /** 1 on a scarf or hood that encloses the face, at half size; null without one. */
   readonly scarf: Uint8Array | null
-  /** Depth inside the ring of the face in units, at half size. At least -{@link OVAL_REACH}. */
+  /** Depth inside the ring of the face in units, at half size; see {@link HeadLabels}. */
   readonly oval: Field
   /** 1 in the photo and in the reconstructed parts of the head, 0 beyond the edge that cuts it off. */
   readonly covered: Uint8Array
@@ -126,41 +97,9 @@ export function maskHead(
   map: FaceMap,
   neighbors: readonly Neighbor[] = [],
 ): HeadMask {
-  const window = toHalfGrid(whole.grid)
-  const isInside = insidePhoto(whole, window)
-  const oval = toDistanceField(map.oval, window, OVAL_REACH)
-  const { person, kind, isSeen } = laySegments(segments, pose, map, oval, window)
-  labelScalp(kind, window)
-  const scarf = isSeen ? labelCovering(kind, map, window) : null
-  const hand = isSeen ? hideHands(whole, kind, oval, map, window) : null
-  const colors = {
-    lightness: halved(whole.lightness, whole.grid),
-    a: halved(whole.a, whole.grid),
-    b: halved(whole.b, whole.grid),
-  }
-  const isBesideOther = isSeen && dropOtherSkin(kind, oval, map, colors.lightness, isInside, window)
-  dropWallObjects(kind, colors, window)
-  const behindHands = findHandsOnHair(kind, oval, map, window)
-  fillHat(kind, person, window)
-  const worn = wornPieces(kind, oval, window)
-  if (scarf) for (let i = 0; i < worn.length; i++) if (scarf[i] === 1) worn[i] = WORN.scarf
-  addBrims(kind, worn, colors, window)
-  hideCutItems(kind, worn, behindHands, colors.a, isInside, window)
-  growBehindGlasses(kind, worn, behindHands, isInside, window)
-  labelCurls(kind, worn, person, colors, window)
-  const isBearded = hasBeard(kind, map, window)
-  const likely = createField(window)
-  const beside = isSeen ? findNearHead(person, kind, worn, window) : null
-  if (beside) dropWall(person, kind, beside, window)
-  eachPixel(window, (i, x, y) => {
-    if (!isInside(i)) return
-    if (oval[i]! > FACE_CORE) likely[i] = 1
-    else if (beside?.[i] === 0) return
-    else if (behindHands[i] === 1) likely[i] = 1
-    else if (belongsToNeighbor(x, y, neighbors)) kind[i] = KIND.clothes
-    else if (canBeHead(kind[i]!, x, y, oval[i]!, map, worn[i]!, isBearded))
-      likely[i] = combineConfidence(person[i]!, kind[i]!, worn[i] !== WORN.no)
-  })
+  const labels = labelHead(whole, segments, pose, map)
+  const { window, isInside, oval, kind, isSeen, worn, scarf, hand, behindHands, colors, isBearded } = labels
+  const likely = findLikely(labels, map, neighbors)
   const piece = onePiece(likely, oval, window)
   const curls = measureCurls(whole.lightness, whole.grid, (i) => {
     const at = getHalfIndex(window, i % whole.grid.w, Math.floor(i / whole.grid.w))
@@ -200,8 +139,7 @@ export function maskHead(
     piece,
     likely,
     ...Object.values(colors),
-    person,
-    ...(beside ? [beside] : []),
+    labels.person,
   ])
     releaseBuffer(field)
   const nearOval = cut(oval)
@@ -299,7 +237,7 @@ export function maskHead(
     oval: nearOval,
     hand: cover,
     behindHands: hidden,
-    isBesideOther,
+    isBesideOther: labels.isBesideOther,
     backdrop,
     covered,
     hasTail: tail !== null,
@@ -308,12 +246,23 @@ export function maskHead(
   }
 }
 
-/** Returns a predicate for pixels of the half-size grid that lie in the picture. */
-export function insidePhoto({ inside, grid }: Crop, half: Grid): (i: number) => boolean {
-  const isCovered = new Uint8Array(half.w * half.h)
-  for (let y = 0, i = 0; y < half.h; y++)
-    for (let x = 0; x < half.w; x++, i++) isCovered[i] = inside[y * 2 * grid.w + x * 2]!
-  return (i) => isCovered[i] === 1
+/** Returns 1 where both nets see the head, 0 where they do not, and their confidence between. */
+function findLikely(labels: HeadLabels, map: FaceMap, neighbors: readonly Neighbor[]): Field {
+  const { window, isInside, oval, person, kind, worn, behindHands, isBearded } = labels
+  const likely = createField(window)
+  const beside = labels.isSeen ? findNearHead(person, kind, worn, window) : null
+  if (beside) dropWall(person, kind, beside, window)
+  eachPixel(window, (i, x, y) => {
+    if (!isInside(i)) return
+    if (oval[i]! > FACE_CORE) likely[i] = 1
+    else if (beside?.[i] === 0) return
+    else if (behindHands[i] === 1) likely[i] = 1
+    else if (belongsToNeighbor(x, y, neighbors)) kind[i] = KIND.clothes
+    else if (canBeHead(kind[i]!, x, y, oval[i]!, map, worn[i]!, isBearded))
+      likely[i] = combineConfidence(person[i]!, kind[i]!, worn[i] !== WORN.no)
+  })
+  if (beside) releaseBuffer(beside)
+  return likely
 }
 
 /**
@@ -324,66 +273,6 @@ function combineConfidence(person: number, kind: number, isWorn: boolean): numbe
   const isTrusted = isWorn || kind === KIND.faceSkin
   const p = kind === KIND.background ? 0.6 * person : isTrusted ? 0.7 + 0.3 * person : 0.4 + 0.6 * person
   return p > SURE.in ? 1 : p < SURE.out ? 0 : p
-}
-
-/**
- * Returns true if the net's class at a point can be part of the head.
- *
- * @param oval depth inside the ring of the face
- */
-function canBeHead(
-  kind: number,
-  x: number,
-  y: number,
-  oval: number,
-  map: FaceMap,
-  worn: number,
-  isBearded: boolean,
-): boolean {
-  const isFace = oval > -OVAL_ROOM
-  if (kind === KIND.hair) return isFace || isBearded || !isBeforeThroat(x, y, map)
-  if (kind === KIND.clothes) return oval > CLOTHES_INSIDE
-  if (kind === KIND.others) {
-    const below = y - earBottomAt(map, x)
-    return (
-      oval > FACE_ROOM - OVAL_ROOM - faceRoom(map.yaw) ||
-      worn === WORN.scarf ||
-      (worn === WORN.item && below < WORN_UNITS.items) ||
-      (worn === WORN.hat && below < WORN_UNITS.hats)
-    )
-  }
-  // Lips and chin of a profile protrude from the ring. The net can tell a neck from a face.
-  if (kind === KIND.faceSkin) return oval > -faceRoom(map.yaw) || y < earBottomAt(map, x) + LOBE_UNITS
-  // Fingers at the temple are not part of a face.
-  if (kind === KIND.bodySkin && y < FINGERS_ABOVE) return false
-  // Excludes hands and neck, and the wall where only the matte sees a person.
-  return isFace || (kind === KIND.background && y < earBottomAt(map, x) - 10)
-}
-
-/** Earlobes of raised heads lie up to this far below the landmarks, in units. */
-const LOBE_UNITS = 16
-
-/** Bare skin above this height at the edge of a face belongs to fingers, in units. */
-const FINGERS_ABOVE = 5
-
-/** Returns the extent of a face beyond the ring of its landmarks, which do not cover the relief of a profile. */
-const faceRoom = (yaw: number) => FACE_ROOM + PROFILE_ROOM * smoothstep(PROFILE[0], PROFILE[1], Math.abs(yaw))
-
-/** Height of the throat's upper edge relative to the chin: in the middle, and how much lower it is at the sides. In units. */
-const THROAT_TOP = { middle: -4, sides: 13 } as const
-
-/** Returns true in front of the throat. Hair beside the chin stays, because a gap there would show a corner of skin. */
-function isBeforeThroat(x: number, y: number, map: FaceMap): boolean {
-  const { x: middleX, half } = getThroat(map)
-  const off = Math.abs(x - middleX) / half
-  return off < 1 && y > map.points[152]!.y + THROAT_TOP.middle + THROAT_TOP.sides * off * off
-}
-
-/** Returns true for a chin with hair on it. */
-function hasBeard(kind: Uint8Array, { points }: FaceMap, grid: Grid): boolean {
-  const { x, y } = points[152]!
-  const places = [-8, 0, 8].flatMap((dx) => [-5, 1].map((dy) => indexAt(grid, x + dx, y + dy)))
-  return places.filter((i) => kind[i] === KIND.hair).length >= places.length / 2
 }
 
 /** Returns the region around the face, without thin bridges to other objects, slightly enlarged. */

@@ -60,3 +60,11 @@ function copyPart<Values extends Field | Uint8Array>(from: Values, to: Values, g
     to.set(from.subarray(start, start + part.w), y * part.w)
   }
 }
+
+/** Returns a predicate for pixels of the half-size grid that lie in the picture. */
+export function insidePhoto({ inside, grid }: Crop, half: Grid): (i: number) => boolean {
+  const isCovered = new Uint8Array(half.w * half.h)
+  for (let y = 0, i = 0; y < half.h; y++)
+    for (let x = 0; x < half.w; x++, i++) isCovered[i] = inside[y * 2 * grid.w + x * 2]!
+  return (i) => isCovered[i] === 1
+}
