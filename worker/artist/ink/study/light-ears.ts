@@ -1,7 +1,7 @@
 import { clamp, median, smoothstep } from '#worker/graphics/numbers.ts'
 import { type Picture, type Pose, toHeadSpace, toPictureSpace } from '#worker/graphics/picture.ts'
 import { LINEAR } from '../color/oklab.ts'
-import type { Ear } from './widen-ears.ts'
+import type { Ear } from './find-ear.ts'
 
 /** Distances of the cheek beside an ear from the ring of the face, in units. */
 const CHEEK = { from: 4, to: 14 } as const
