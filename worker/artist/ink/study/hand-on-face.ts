@@ -54,7 +54,7 @@ export type HiddenHand = {
  */
 export function hideHands(crop: Crop, kind: Uint8Array, oval: Field, map: FaceMap, grid: Grid): HiddenHand | null {
   labelTemples(kind, oval, grid)
-  const object = findObjectOnJaw(kind, oval, grid)
+  const object = findObjectOnJaw(kind, oval, grid, map)
   if (object) {
     widenOverFace(object, kind, grid)
     paintOverHand(crop, object, findFaceSource(object, kind, oval, map, grid, true), grid)
