@@ -8,6 +8,7 @@ import type { Crop } from './crop.ts'
 import type { FaceMap } from './face-map.ts'
 import { inpaint } from './hair.ts'
 import { findHandOnHat, findHatSource } from './hand-on-hat.ts'
+import { findObjectOnJaw } from './object-on-jaw.ts'
 import { KIND } from './segment-fields.ts'
 
 /**
@@ -53,6 +54,12 @@ export type HiddenHand = {
  */
 export function hideHands(crop: Crop, kind: Uint8Array, oval: Field, map: FaceMap, grid: Grid): HiddenHand | null {
   labelTemples(kind, oval, grid)
+  const object = findObjectOnJaw(kind, oval, grid, map)
+  if (object) {
+    widenOverFace(object, kind, grid)
+    paintOverHand(crop, object, findFaceSource(object, kind, oval, map, grid, true), grid)
+    return { cover: object, isBelowChin: true }
+  }
   const hasShadow = labelShadows(kind, oval, grid)
   const isBelow = areFingersBelow(crop, kind, oval, grid, hasShadow)
   const onFace = findHandOnFace(kind, oval, map, grid, isBelow)
@@ -64,6 +71,13 @@ export function hideHands(crop: Crop, kind: Uint8Array, oval: Field, map: FaceMa
   for (let i = 0; i < onHat.length; i++) onHat[i] = Math.max(onHat[i]!, onFace[i]!)
   releaseBuffer(onFace)
   return { cover: onHat, isBelowChin: isBelow }
+}
+
+/** Adds the soft edge and the shadow of an object on the face, in place. */
+function widenOverFace(object: Field, kind: Uint8Array, grid: Grid): void {
+  const wide = boxBlur(object, grid, Math.round(EDGE_UNITS * grid.perUnit))
+  for (let i = 0; i < object.length; i++) if (wide[i]! > 0 && kind[i] === KIND.faceSkin) object[i] = 1
+  releaseBuffer(wide)
 }
 
 /**
