@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createGrid, unitX, unitY } from '#worker/artist/ink/field/grid.ts'
+import { createGrid, eachPixel, unitX, unitY } from '#worker/artist/ink/field/grid.ts'
 import { continueHair, roundEnds } from '#worker/artist/ink/study/cut-hair.ts'
 import { KIND } from '#worker/artist/ink/study/segment-fields.ts'
 
@@ -110,5 +110,28 @@ describe('the ends of hair that reaches far down', () => {
     expect(endAt(0)).toBeGreaterThan(98)
     expect(endAt(-95)).toBeLessThan(endAt(0) - 8)
     expect(endAt(95)).toBeLessThan(endAt(0) - 8)
+  })
+
+  /** Returns where hair ends that hangs between two columns. */
+  function endOf(from: number, to: number, chinX: number): (x: number) => number {
+    const shape = new Float32Array(grid.w * grid.h)
+    eachPixel(grid, (i, x) => x > from && x < to && (shape[i] = 1))
+    roundEnds(shape, grid, chinX)
+    return (x) => {
+      let row = grid.h - 1
+      while (shape[row * grid.w + Math.round(x - grid.x0)] === 0) row--
+      return unitY(grid, row)
+    }
+  }
+
+  it('rounds the corners of wide ends, not of narrow ones', () => {
+    const [wide, narrow] = [endOf(-74, 74, 0), endOf(-50, 50, 0)]
+    expect(wide(-72)).toBeLessThan(wide(-50) - 25)
+    expect(wide(72)).toBeLessThan(wide(50) - 25)
+    expect(narrow(-48)).toBeGreaterThan(96)
+  })
+
+  it('ends hair behind a turned head as low as that of a straight one', () => {
+    expect(endOf(-74, 74, -30)(60)).toBeCloseTo(endOf(-74, 74, 0)(60), 0)
   })
 })

@@ -116,3 +116,28 @@ describe('foreign pixels in the hair of a photo', () => {
     expect(crop.lightness[indexAt(grid, 0, -20)]).toBeCloseTo(hair, 5)
   })
 })
+
+describe('clothes between the strands of hair', () => {
+  /** Finds foreign pixels of hair on clothes below it, with a spot between strands at (40, 30). */
+  function readSpot(hair: number, clothes: number) {
+    const isClothes = (i: number) => unitY(half, Math.floor(i / half.w)) > 38
+    const kind = Uint8Array.from(createField(half), (_, i) =>
+      isClothes(i) ? KIND.clothes : depthOf(half, i) > 0 ? KIND.hair : KIND.background,
+    )
+    const mask = createField(half).map((_, i) => (depthOf(half, i) > 0 ? 1 : 0))
+    const lightness = mask.map((_, i) => {
+      const isSpot = Math.hypot(unitX(half, i % half.w) - 40, unitY(half, Math.floor(i / half.w)) - 30) < 5
+      return isClothes(i) || isSpot ? clothes : hair
+    })
+    const at = readForeign(kind, mask, lightness, createField(half).fill(0.03))
+    return { spot: at(40, 30), beside: at(20, 28) }
+  }
+
+  it('are foreign where they are dark in light hair', () => {
+    expect(readSpot(0.8, 0.25)).toEqual({ spot: 1, beside: 0 })
+  })
+
+  it('are hair where they are light in dark hair, like bleached ends', () => {
+    expect(readSpot(0.3, 0.8)).toEqual({ spot: 0, beside: 0 })
+  })
+})

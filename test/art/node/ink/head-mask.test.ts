@@ -253,6 +253,28 @@ describe('a head', () => {
     for (const x of [-50, 50]) expect(isHead(head, x, 62)).toBe(true)
   })
 
+  test('extends wide hair that ends on a raised shoulder, without a ledge beside the face', () => {
+    const head = masked(
+      seenWith((x, y) => {
+        if (x > -42 || x < -84 || y < -60) return null
+        return y < 26 ? KIND.hair : KIND.clothes
+      }),
+    )
+    for (const [x, y] of [
+      [-60, 40],
+      [-60, 60],
+      [-74, 36],
+    ] as const)
+      expect([x, y, isHead(head, x, y)]).toEqual([x, y, true])
+  })
+
+  test('excludes a lock that flies away from below the ear', () => {
+    const head = masked(seenWith((x, y) => (x > 40 && x < 80 && Math.abs(y - 26) < 9 ? KIND.hair : null)))
+    expect(isHead(head, 68, 26)).toBe(false)
+    expect(isHead(head, 48, 2)).toBe(true)
+    expect(isHead(head, 60, 50)).toBe(false)
+  })
+
   test('masks glasses that reach beyond the face', () => {
     const head = masked(seenWith((x, y) => (Math.abs(x) < 50 && Math.abs(y + 6) < 5 ? KIND.others : null)))
     expect(isHead(head, 46, -6)).toBe(true)

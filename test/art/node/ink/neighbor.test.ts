@@ -59,3 +59,15 @@ test.each([
 ])('keeps skin %s', (_which, beside) => {
   expect(dropBeside({ from: 52, to: 99, ...beside })).toEqual({ isPerson: false, kind: KIND.faceSkin })
 })
+
+test('drops a face behind the head, down to the part that only touches its hair', () => {
+  const kinds = new Uint8Array(grid.w * grid.h)
+  eachPixel(grid, (i, x, y) => {
+    const isBehind = Math.hypot(x - 48, y + 96) < 44 || (x > 50 && x < 60 && y > -60 && y < -24)
+    kinds[i] = oval[i]! > 0 || (isBehind && oval[i]! < -4) ? KIND.faceSkin : KIND.hair
+  })
+  dropOtherSkin(kinds, oval, map, createField(grid).fill(0.5), () => true, grid)
+  expect(kinds[indexAt(grid, 48, -96)]).toBe(KIND.clothes)
+  expect(kinds[indexAt(grid, 57, -30)]).toBe(KIND.clothes)
+  expect(kinds[indexAt(grid, 0, 0)]).toBe(KIND.faceSkin)
+})

@@ -16,13 +16,15 @@ const FALL = { to: 112, taper: 0.12 } as const
 const ENDS = { from: 40, bend: 0.015 } as const
 /**
  * Ends of hair that the photo shows farther down than a card: they rise in a curve beyond this distance from the chin,
- * and are uneven. `to` leaves room for their outline. In units.
+ * and are uneven. `to` leaves room for their outline. The corner of hair that is wide at the height `y` is round: it
+ * rises by `rise` units per unit of width beyond `from`, up to `most`. In units.
  */
 const SEEN_ENDS: {
   readonly to: number
   readonly from: number
   readonly bend: number
   readonly waves: readonly Wave[]
+  readonly corner: { readonly y: number; readonly rise: number; readonly most: number }
 } = {
   to: 105,
   from: 46,
@@ -31,6 +33,7 @@ const SEEN_ENDS: {
     { height: 2.2, length: 13 },
     { height: 1.4, length: 7.4 },
   ],
+  corner: { y: 63, rise: 1.5, most: 42 },
 }
 /** Shorter cuts at a side are not visible as straight lines. */
 const LENGTH_MIN = 12
@@ -103,15 +106,36 @@ export function continueHair(
   return (x, y) => y < endAt(x) && parts.some((holds) => holds(x, y))
 }
 
-/** Ends hair above the lower edge of the window, where it would be cut off in a straight line, in place. */
+/**
+ * Ends hair above the lower edge of the window, where it would be cut off in a straight line, in place. Wide hair gets
+ * round corners.
+ */
 export function roundEnds(shape: Field, grid: Grid, chinX: number): void {
-  const { to, from, bend, waves } = SEEN_ENDS
+  const { to, from, bend, waves, corner } = SEEN_ENDS
+  // The hair behind a turned head is far from its chin.
+  const asideAt = (x: number) => Math.min(Math.abs(x), Math.abs(x - chinX))
+  const widths = { left: measureEnds(shape, grid, asideAt, -1), right: measureEnds(shape, grid, asideAt, 1) }
   for (let column = 0; column < grid.w; column++) {
     const x = unitX(grid, column)
-    const end = to - bend * Math.max(0, Math.abs(x - chinX) - from) ** 2 + addWaves(waves, x)
+    const beyond = Math.max(0, asideAt(x) - from)
+    const width = x < chinX ? widths.left : widths.right
+    const wide = Math.max(1, width - from)
+    const round = Math.min(corner.most, corner.rise * wide) * Math.min(1, beyond / wide) ** 2
+    const end = to - Math.max(bend * beyond ** 2, round) + addWaves(waves, x)
     const first = Math.max(0, Math.ceil((end - grid.y0) * grid.perUnit))
     for (let row = first; row < grid.h; row++) shape[row * grid.w + column] = 0
   }
+}
+
+/** Measures how far hair at the height of the collar reaches aside, in units. */
+function measureEnds(shape: Field, grid: Grid, asideAt: (x: number) => number, side: -1 | 1): number {
+  let widest = 0
+  for (let row = Math.max(0, Math.round((SEEN_ENDS.corner.y - grid.y0) * grid.perUnit)); row < grid.h; row++) {
+    let column = side < 0 ? 0 : grid.w - 1
+    while (column >= 0 && column < grid.w && shape[row * grid.w + column]! < 0.5) column -= side
+    if (side * unitX(grid, column) > 0) widest = Math.max(widest, asideAt(unitX(grid, column)))
+  }
+  return widest
 }
 
 const extendDownward =

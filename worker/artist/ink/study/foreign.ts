@@ -4,6 +4,7 @@ import type { LabPlanes } from '../color/oklab.ts'
 import { boxBlur } from '../field/blur.ts'
 import { createField, eachPixel, type Field, type Grid, indexAt, unitX, unitY } from '../field/grid.ts'
 import { addBackdrop } from './backdrop.ts'
+import { addDarkClothes } from './clothes-in-hair.ts'
 import type { Crop } from './crop.ts'
 import type { Crown } from './crown.ts'
 import { MIRROR_FADES } from './crown-hair.ts'
@@ -44,6 +45,7 @@ export function findForeign(head: HeadMask, planes: LabPlanes, mask: Field, half
   if (head.backdrop) addBackdrop(out, head.backdrop.share, mask, depth, head.kind, half)
   const wall = readWall(planes.lightness, mask, head.kind, half)
   addRim(out, planes.lightness, wall, depth, head.kind, half)
+  addDarkClothes(out, planes, mask, head.kind, half)
   addGlare(out, planes, wall, depth, head, half)
   spareSideburns(out, marked, head.kind, half)
   for (const field of [depth, wall, marked]) releaseBuffer(field)

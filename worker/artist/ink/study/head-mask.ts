@@ -29,6 +29,7 @@ import {
   smoothJaw,
 } from './mask-repairs.ts'
 import { belongsToNeighbor, type Neighbor } from './neighbor.ts'
+import { dropFlyingHair } from './flying-hair.ts'
 import { doubled, halved } from '../field/resize.ts'
 import { roundedBeard, roundedWhereCut } from './rounded-cut.ts'
 import { smoothSides } from './side-outline.ts'
@@ -180,6 +181,7 @@ export function maskHead(
     crown?.holds(unitX(half, i % half.w), unitY(half, Math.floor(i / half.w))) !== true
   const isWall = backdrop ? trimHair(shape, backdrop.share, crop.grid, half, canBeTrimmed) : () => false
   const neckTop = getNeckTop(map)
+  if (scarf === null) dropFlyingHair(shape, face, crop.grid, map, kindAt)
   fillNotches(shape, crop, neckTop, (column, row) => kindAt(column, row) === KIND.bodySkin)
   fillGaps(shape, crop.grid)
   dropTails(shape, face, crop.grid, map, (column, row) => {

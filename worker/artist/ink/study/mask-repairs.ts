@@ -183,7 +183,7 @@ export function dropShards(shape: Field, face: Field, grid: Grid, { points }: Fa
 const COLLAR = {
   besideNeck: 24,
   above: 9,
-  onClothes: 32,
+  onClothes: 46,
   asOther: 26,
   below: 16,
   to: 24,

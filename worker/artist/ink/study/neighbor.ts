@@ -23,6 +23,11 @@ export function belongsToNeighbor(x: number, y: number, neighbors: readonly Neig
  */
 const APART_UNITS = { share: 0.85, ear: 18, yaw: [0.5, 0.9], turned: 34 } as const
 /**
+ * A piece of skin outside the ring with this area in square units is a face behind the head, not an ear, if more than
+ * this share is `far` from the ring, in units.
+ */
+const BEHIND = { area: 3000, share: 0.6, far: 12 } as const
+/**
  * Skin outside the ring that reaches the photo's edge and is this much lighter or darker than nearly all of the face is
  * another person's, or furniture. `share` contains the percentiles of the face, `least` is the minimum area in square
  * units.
@@ -47,12 +52,17 @@ export function dropOtherSkin(
   const room = APART_UNITS.ear + APART_UNITS.turned * smoothstep(...APART_UNITS.yaw, Math.abs(yaw))
   const [left, right] = [Math.min(...xs) - room, Math.max(...xs) + room]
   const isBeside = (i: number) => unitX(grid, i % grid.w) < left || unitX(grid, i % grid.w) > right
+  const isBehind = (pixels: Int32Array) => {
+    if (pixels.length < BEHIND.area * grid.perUnit ** 2 || pixels.some((i) => oval[i]! > -OTHER_SKIN.margin))
+      return false
+    return pixels.filter((i) => oval[i]! < -BEHIND.far).length > BEHIND.share * pixels.length
+  }
   eachPiece(
     grid,
     (i) => kind[i] === KIND.faceSkin,
     false,
     (pixels) => {
-      if (pixels.filter(isBeside).length >= APART_UNITS.share * pixels.length)
+      if (pixels.filter(isBeside).length >= APART_UNITS.share * pixels.length || isBehind(pixels))
         for (const i of pixels) kind[i] = KIND.clothes
     },
   )
