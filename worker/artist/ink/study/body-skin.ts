@@ -1,6 +1,5 @@
-import { clamp, median, percentile, percentiles, smoothstep } from '#worker/graphics/numbers.ts'
+import { clamp, median, percentile, smoothstep } from '#worker/graphics/numbers.ts'
 import { getChroma, getHue, type Lab } from '../color/oklab.ts'
-import { leastChroma } from '../color/ramps.ts'
 import { eachPixel, type Field, type Grid, unitX } from '../field/grid.ts'
 import { contains } from '../field/polygon.ts'
 import type { Planes } from './crop.ts'
@@ -18,53 +17,24 @@ export type SkinCues = {
   readonly whites: number
 }
 
-/** Percentiles of the painted face's lightness whose colors the lit and the deep tone get. */
-const SHARES = { lit: 0.85, deep: 0.22 } as const
-/** Half width of the percentile window whose colors are sampled for each tone. */
-const WINDOW = 0.07
-/** Share of the face's usual color in the lit and the deep tone. Highlights are pale, and shadows reddish. */
-const USUAL = 0.75
-/** Percentiles of lightness between which the middle of the face lies, without highlights and shadows. */
-const MIDDLE = { from: 0.2, to: 0.8 } as const
 /**
- * Arms have the lightness of cheeks, forehead, nose and chin, which people compare them with: a share of this percentile,
- * because people see the lit part of a face, and arms as light as shining cheeks look like someone else's. Cheeks may lie
- * in shadow, so arms have at least the share `ofBright` of the lit part. They have at most the share `ofFace` of the whole
- * face's median, because lighter arms look pale on tan skin, or of its mean if that is lighter. They have at least the
- * share `ofHalf` of its lighter half. Arms lighter than `lightest` would look like paper. Skin below the nose that is
- * darker than the share `shaven` of the cheeks is a beard and does not count.
+ * Lightness of a whole arm, compared with the face in finished pictures. Fair arms have the share `fair` of the face's median. Dark skin
+ * shines, so dark arms have the share `dark` of its mean: the median of a shining forehead made them pale. If one half of
+ * the face is lighter than its median by more than `even`, arms get the share `half` of the rest. Beyond `near` the mean
+ * only the share `beyond` counts. Arms lighter than `lightest` would look like paper.
  */
-const LIT = {
-  percentile: 0.55,
-  share: 0.97,
-  ofBright: 0.91,
-  ofFace: 1.003,
-  ofHalf: 0.94,
-  lightest: 0.885,
-  shaven: 0.8,
-} as const
+const LIGHT = { fair: 0.985, dark: 0.935, half: 0.6, even: 0.03, near: 0.05, beyond: 0.3, lightest: 0.885 } as const
 /**
- * Dark skin shines, so dark limbs are as light as the face's mean, less shares of it and of the shine: limbs have no
- * dark features. They stay this close to the skin above the beard. They are at most `below` the median of cheeks,
- * forehead, nose and chin, and at most `above` their lit part. Ink and relief take as much chroma off dark faces.
+ * Skin below the nose that is darker than this share of the upper face is a beard. A higher share took the jaw of dark
+ * people in soft light for one, which left only the light part of the face.
  */
-const SHADOWS = {
-  features: 0.012,
-  shine: 0.1,
-  darker: 0.06,
-  lighter: 0.1,
-  below: 0.16,
-  above: 0.03,
-  chroma: 0.05,
-} as const
+const BEARD = 0.54
 /** The lit part of a face is this percentile, or its lighter half, which has at least a share of the pixels. */
 const BRIGHT = { percentile: 0.77, half: 0.2 } as const
 /**
  * Log odds of dark skin, a logistic regression on 236 faces. A color cannot tell fair skin in shade from brown skin. The
  * whites of the eyes and the hair can, if the lit part of the face agrees. Hair lighter than `hairMost` and heads with no
- * hair say nothing, and neither does a face darker than `shade`. Dark skin also needs whites in the range `bright` and a
- * hue that is not pinker than the range `warm`: of 170 faces, ten fair ones in shade were pinker and one dark one. Skin in
- * the range `pale` and hair in the range `blond` are too light for it.
+ * hair say nothing, and neither does a face darker than `shade`. Hair in the range `blond` is too light for dark skin.
  */
 const DARK = {
   whites: 8.7,
@@ -74,29 +44,11 @@ const DARK = {
   hairMost: 0.5,
   noHair: 0.25,
   constant: 1.36,
-  dark: [-1.8, 1.4],
-  bright: [1, 1.12],
-  warm: [0.62, 0.71],
-  pale: [0.77, 0.84],
+  dark: [-1, 1.8],
   blond: [0.3, 0.42],
 } as const
-/**
- * Correction of large flat areas, which look pinker than the same color on a shaded face: the hue of warm skin in
- * radians, and the share of the way to it for pinker skin. Colorful skin, a range of chroma, would look orange and moves
- * less. Fair skin would look mauve and has `added`. Its saturation is at most the multiple `saturation` of the face's:
- * colorful arms look salmon. The minimum chroma of a face fades below a lightness, and is at most a multiple of the
- * face's own.
- */
-const FLAT = {
-  hue: 0.95,
-  share: { dull: 0.3, colorful: 0.18, added: 0.15 },
-  saturation: { dull: 1.1, colorful: 1.02 },
-  colorful: [0.06, 0.085],
-  dark: 0.55,
-  most: 1.12,
-} as const
-/** Lightness of a face's lit part, from brown to fair skin. The evidence of dark skin counts as well. */
-const FAIR_LIT = [0.55, 0.68] as const
+/** Large flat areas look pinker than a shaded face: arms go the share `share` of the way to a warm hue, in radians. */
+const WARM = { hue: 0.95, share: 0.38 } as const
 /**
  * Tones relative to the body's lightness. Arms look neither flat nor metallic. Fair arms have more light and lighter
  * shadows, because large dark areas look brown. Each class's `mean` is that of a whole arm.
@@ -105,120 +57,64 @@ const TONES = {
   fair: { lit: 1.045, shade: 0.99, deep: 0.83, mean: 0.985 },
   dark: { lit: 1.035, shade: 0.985, deep: 0.8, mean: 0.965 },
 } as const
-/**
- * Fair arms have the saturation of the whole face, this percentile of chroma relative to lightness. Its lit part alone is
- * pale: arms with that color looked gray. Limits of the change, as factors.
- */
-const SATURATION = { percentile: 0.55, least: 0.92, most: 1.18 } as const
-/**
- * Share of the face's color at the body's own lightness; the color of its middle has the rest. Shadows are more colorful
- * than shining cheeks. Pixels within this difference have the same lightness.
- */
-const ALIKE = { share: 0.6, lightness: 0.04 } as const
-/**
- * Differences between a body and the mean color of its face that people hardly notice: about 3 L\* and 4 C\*. Larger
- * ones keep only the share `beyond` of the excess. Even if the class of the skin is wrong, the body still belongs to the
- * face. Highlights and hollows, the pixels outside `middle`, do not count. Hue is free: large areas need a warmer one.
- */
-const ALLOWED = { lightness: 0.03, chroma: 0.01, beyond: 0.25, middle: [0.1, 0.93] } as const
 
 /**
- * Returns the tones of a body, sampled from the painted face: its usual lightness, and the colors of its light and
- * shadow.
+ * Returns the tones of a body: the usual color of the painted face in the style's own light.
  *
- * @param bare the pixels that are bare on nearly every face @param skin the pixels of the face's skin
+ * @param bare the pixels that are bare on nearly every face, for faces without other skin
  */
 export function toBodySkin(
   tones: Tones,
   { lightness }: Planes,
   bare: readonly number[],
-  { face, whole, chin }: FaceSkin,
+  { face, whole }: FaceSkin,
   cues: SkinCues,
 ): SkinTones {
   const drawn = (i: number) => tones.slope[i]! * lightness[i]! + tones.offset[i]!
-  const cheeks = bare.map(drawn)
-  const middle = measureMiddle(tones, bare, cheeks)
   const pixels = face.length > 0 ? face : bare
-  const skin: Skin = { pixels, drawn: pixels.map(drawn) }
-  const all = whole.length > 0 ? whole.map(drawn) : skin.drawn
-  const mean = average(all)
-  const leastShaven = LIT.shaven * median(cheeks)
-  const shavenFace = dropBeard(skin, whole, drawn, leastShaven)
-  const base = medianOf(tones, shavenFace, median(shavenFace.map(drawn)))
-  const usualFace = measureMean(tones, shavenFace, drawn)
-  const upper = median(skin.drawn)
-  const pale = smoothstep(...DARK.pale, upper)
-  const blond = smoothstep(...DARK.blond, cues.hair ?? 0)
-  const warm = smoothstep(...DARK.warm, getHue(middle))
-  const bright = warm * (1 - pale) * (1 - blond) * smoothstep(...DARK.bright, cues.whites)
-  const lighterHalf = measureLighterHalf(tones.grid, skin)
-  const lit = Math.max(lighterHalf, percentile(all, BRIGHT.percentile))
-  const dark = bright * smoothstep(...DARK.dark, measureDarkness(cues, lit))
-  const fair = (1 - dark) * smoothstep(...FAIR_LIT, lit)
-  const shaven = chin.map(drawn).filter((lightness) => lightness > leastShaven)
-  const [usualLightness, seen] = percentiles([...cheeks, ...shaven], [0.5, LIT.percentile] as const)
-  const inLight = Math.min(Math.max(LIT.share * seen, LIT.ofBright * lit), LIT.ofFace * Math.max(base[0], mean))
-  const light = Math.min(Math.max(inLight, LIT.ofHalf * lighterHalf), LIT.lightest)
-  const plain = (1 - SHADOWS.features) * mean - SHADOWS.shine * Math.max(0, usualLightness - mean)
-  const likeFace = clamp(plain, upper - SHADOWS.darker, upper + SHADOWS.lighter)
-  const brown = clamp(likeFace, usualLightness - SHADOWS.below, seen + SHADOWS.above)
-  const meanTone = TONES.dark.mean + fair * (TONES.fair.mean - TONES.dark.mean)
-  const own = approach(light + dark * (brown - light), usualFace[0] / meanTone, ALLOWED.lightness)
-  const alike = pixels.filter((_, k) => Math.abs(skin.drawn[k]! - own) < ALIKE.lightness)
-  const usual = alike.length > 0 ? mixLab(middle, medianOf(tones, alike, own), ALIKE.share) : middle
-  const dullest = leastChroma(own) * Math.min(1, own / FLAT.dark)
-  const saturated = clamp(measureSaturation(tones, skin) / (getChroma(usual) / own), SATURATION.least, SATURATION.most)
-  const vivid = 1 - SHADOWS.chroma * dark + fair * (saturated - 1)
-  const { dull: ofDull, colorful: ofColorful } = FLAT.saturation
-  const mostSaturated = ofDull + (ofColorful - ofDull) * smoothstep(...FLAT.colorful, getChroma(base))
-  const mostChroma = (mostSaturated * getChroma(base) * own) / base[0]
-  const toTone = (tone: keyof SkinTones, color: Lab): Lab => {
-    const seenChroma = Math.min(vivid * getChroma(color), mostChroma)
-    const colorful = Math.max(seenChroma, Math.min(dullest, FLAT.most * seenChroma))
-    const chroma = approach(colorful, (getChroma(usualFace) * own) / usualFace[0], ALLOWED.chroma)
-    const { share: ofHue } = FLAT
-    const share = ofHue.dull + (ofHue.colorful - ofHue.dull) * smoothstep(...FLAT.colorful, chroma) + ofHue.added * fair
-    const warmest = Math.max(getHue(color), getHue(base))
-    const hue = warmest + share * Math.max(0, FLAT.hue - warmest)
-    const gain = TONES.dark[tone] + fair * (TONES.fair[tone] - TONES.dark[tone])
+  const upper: Skin = { pixels, drawn: pixels.map(drawn) }
+  const shaven = dropBeard(upper, whole, drawn)
+  const shavenDrawn = shaven.map(drawn)
+  const usual = median(shavenDrawn)
+  const lighterHalf = measureLighterHalf(tones.grid, upper)
+  const lit = Math.max(lighterHalf, percentile(whole.length > 0 ? whole.map(drawn) : upper.drawn, BRIGHT.percentile))
+  const dark = measureDarkness(cues, lit)
+  const mixClasses = (fair: number, ofDark: number) => fair + dark * (ofDark - fair)
+  const mean = average(shavenDrawn)
+  const inSideLight = LIGHT.half * Math.max(0, lighterHalf - usual - LIGHT.even)
+  const ofArm = approach(mixClasses(LIGHT.fair * usual, LIGHT.dark * mean) + inSideLight, mean)
+  const own = Math.min(ofArm / mixClasses(TONES.fair.mean, TONES.dark.mean), LIGHT.lightest)
+  const color = measureColor(tones, shaven, shavenDrawn, own)
+  const [chroma, ofFace] = [getChroma(color), getHue(color)]
+  const hue = ofFace + WARM.share * Math.max(0, WARM.hue - ofFace)
+  const toTone = (tone: keyof SkinTones): Lab => {
+    const gain = mixClasses(TONES.fair[tone], TONES.dark[tone])
     return [gain * own, chroma * Math.cos(hue), chroma * Math.sin(hue)]
   }
-  const sample = (tone: 'lit' | 'deep'): Lab => toTone(tone, mixLab(colorAt(tones, skin, SHARES[tone]), usual, USUAL))
-  return { lit: sample('lit'), shade: toTone('shade', usual), deep: sample('deep') }
+  return { lit: toTone('lit'), shade: toTone('shade'), deep: toTone('deep') }
 }
 
 /** Returns the pixels of a face's skin without its beard. */
-function dropBeard(
-  skin: Skin,
-  whole: readonly number[],
-  drawn: (i: number) => number,
-  least: number,
-): readonly number[] {
-  const above = new Set(skin.pixels)
+function dropBeard(upper: Skin, whole: readonly number[], drawn: (i: number) => number): readonly number[] {
+  const above = new Set(upper.pixels)
+  const least = BEARD * median(upper.drawn)
   const pixels = whole.filter((i) => above.has(i) || drawn(i) > least)
-  return pixels.length > 0 ? pixels : skin.pixels
+  return pixels.length > 0 ? pixels : upper.pixels
 }
 
-/** Returns the mean color of skin without its highlights and hollows. */
-function measureMean({ a, b }: Tones, pixels: readonly number[], drawn: (i: number) => number): Lab {
-  const [from, to] = percentiles(pixels.map(drawn), ALLOWED.middle)
-  const near = pixels.filter((i) => drawn(i) >= from && drawn(i) <= to)
-  return [average(near.map(drawn)), average(near.map((i) => a[i]!)), average(near.map((i) => b[i]!))]
+/** Moves a lightness toward that of a face if they differ too much. */
+function approach(lightness: number, mean: number): number {
+  const difference = lightness - mean
+  const within = clamp(difference, -LIGHT.near, LIGHT.near)
+  return mean + within + LIGHT.beyond * (difference - within)
 }
 
-/** Moves a value toward another one if they differ by more than `allowed`. */
-function approach(value: number, to: number, allowed: number): number {
-  const difference = value - to
-  const within = clamp(difference, -allowed, allowed)
-  return to + within + ALLOWED.beyond * (difference - within)
-}
-
-/** Returns the chroma of a face relative to its lightness, higher than in its pale light. */
-const measureSaturation = ({ a, b }: Tones, { pixels, drawn }: Skin): number =>
-  percentile(
-    pixels.map((i, k) => Math.hypot(a[i]!, b[i]!) / drawn[k]!),
-    SATURATION.percentile,
-  )
+/** Returns the median color of skin at a lightness. Color is relative to lightness, because shadows have less of it. */
+const measureColor = ({ a, b }: Tones, pixels: readonly number[], drawn: readonly number[], lightness: number): Lab => [
+  lightness,
+  lightness * median(pixels.map((i, k) => a[i]! / drawn[k]!)),
+  lightness * median(pixels.map((i, k) => b[i]! / drawn[k]!)),
+]
 
 /** Returns the median of a face's lighter half. Halves that show too little skin do not count. */
 function measureLighterHalf(grid: Grid, { pixels, drawn }: Skin): number {
@@ -227,44 +123,20 @@ function measureLighterHalf(grid: Grid, { pixels, drawn }: Skin): number {
   return Math.max(...[left, right].filter(({ length }) => length > BRIGHT.half * drawn.length).map(median))
 }
 
-/** Returns the log odds that skin is dark. @param lightness the face's lit part */
-const measureDarkness = ({ hair, whites }: SkinCues, lightness: number): number =>
-  DARK.whites * whites +
-  DARK.lightness * Math.max(lightness, DARK.shade) +
-  DARK.hair * (hair === null ? DARK.noHair : Math.min(hair, DARK.hairMost)) +
-  DARK.constant
-
-/** Returns the median color of skin without its highlights and shadows. */
-function measureMiddle({ a, b }: Tones, pixels: readonly number[], drawn: readonly number[]): Lab {
-  const [from, to] = percentiles(drawn, [MIDDLE.from, MIDDLE.to] as const)
-  const near = pixels.filter((_, k) => drawn[k]! >= from && drawn[k]! <= to)
-  return medianOf({ a, b }, near, median(drawn))
+/** Returns how likely skin is dark, 0 to 1. @param lightness the face's lit part */
+function measureDarkness({ hair, whites }: SkinCues, lightness: number): number {
+  const logOdds =
+    DARK.whites * whites +
+    DARK.lightness * Math.max(lightness, DARK.shade) +
+    DARK.hair * (hair === null ? DARK.noHair : Math.min(hair, DARK.hairMost)) +
+    DARK.constant
+  return (1 - smoothstep(...DARK.blond, hair ?? 0)) * smoothstep(...DARK.dark, logOdds)
 }
-
-/** Returns the median color of pixels at a given lightness. */
-const medianOf = ({ a, b }: Pick<Tones, 'a' | 'b'>, pixels: readonly number[], lightness: number): Lab => [
-  lightness,
-  median(pixels.map((i) => a[i]!)),
-  median(pixels.map((i) => b[i]!)),
-]
 
 const average = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
-const mixLab = ([l, a, b]: Lab, to: Lab, share: number): Lab => [
-  l + share * (to[0] - l),
-  a + share * (to[1] - a),
-  b + share * (to[2] - b),
-]
-
 /** Pixels of skin and their painted lightness. */
 type Skin = { readonly pixels: readonly number[]; readonly drawn: readonly number[] }
-
-/** Returns the median color of the pixels around a percentile of lightness. */
-function colorAt({ a, b }: Tones, { pixels, drawn }: Skin, share: number): Lab {
-  const [low, middle, high] = percentiles(drawn, [share - WINDOW, share, share + WINDOW] as const)
-  const near = pixels.filter((_, k) => drawn[k]! >= low && drawn[k]! <= high)
-  return medianOf({ a, b }, near, middle)
-}
 
 /** Returns the blend weight of the deep tone's color at a lightness, 0 to 1. */
 export const deepShare = ({ lit, deep }: SkinTones, lightness: number): number =>
