@@ -17,7 +17,7 @@ import {
   turnOnSkull,
   turnOnTop,
 } from './fit/on-skull.ts'
-import { placeBars, placePaint } from './fit/painted-face.ts'
+import { placeBars, placeStrokes } from './fit/painted-face.ts'
 import type { Fit, Rim } from './gear/gear.ts'
 import { getGear } from './gear/index.ts'
 import { STRAIGHT, type Turn } from './gear/turned.ts'
@@ -71,7 +71,7 @@ export type Own = {
 }
 
 /** Distance of the rim of a hat that replaces the wearer's own from the brows, and its maximum drop. In units. */
-const OVER_HAT = { aboveBrows: 1, most: 20 } as const
+const OVER_HAT = { aboveBrows: 4, most: 20 } as const
 
 /** Returns the distance by which a rim is lowered to the brows, over the edge of the wearer's own hat. */
 function getDrop({ half, y, endY }: Rim, map: FaceMap): number {
@@ -185,7 +185,7 @@ function adjustPiece(
     case 'eyeblack':
       return { turn: STRAIGHT, paintedFace: placeBars(map, glasses, isBare) }
     case 'warpaint':
-      return { turn: STRAIGHT, paintedFace: placePaint(map, glasses, isBare) }
+      return { turn: STRAIGHT, paintedFace: placeStrokes(map, glasses, isBare) }
     case 'mustache':
       return { turn: STRAIGHT, mustache: shapeMustache(map) }
     case 'shades':

@@ -9,7 +9,9 @@ import { decalSvg, gearBackSvg, gearFrontSvg, helmetHoleSvg, mannequinSvg } from
 import { fitGear } from './fit-gear.ts'
 import { showsBandUnderHat } from './fit/on-skull.ts'
 import { findGlasses, findHat, findHatBottom } from './fit/glasses.ts'
+import { getFaceSides } from './fit/sides.ts'
 import type { Wearer } from './gear/gear.ts'
+import { getGear } from './gear/index.ts'
 import { createGrid, eachPixel, type Field, type Grid, indexAt, readAt, WINDOW } from './ink/field/grid.ts'
 import type { SkinTones } from './ink/study/body-skin.ts'
 import { type Collar, type NeckShape, neckShape } from './ink/study/neck-shape.ts'
@@ -18,6 +20,7 @@ import type { HeadStudy } from './ink/study/ink-head.ts'
 import { hexOfLab, type Lab } from './ink/color/oklab.ts'
 import { type BareSkin, paintNeck } from './ink/paint/paint-neck.ts'
 import { coverHat } from './ink/paint/cover-hat.ts'
+import { lineHelmet } from './ink/paint/line-helmet.ts'
 import { drapeHair } from './ink/paint/drape-hair.ts'
 import { paintHead, type PaintOptions } from './ink/paint/paint.ts'
 import { paintPhoto } from './ink/paint/paint-photo.ts'
@@ -87,8 +90,9 @@ async function headLayers(
   const { worn, skin: bare, grid } = portrait
   const hasHat = !portrait.isWrapped && findHat(worn, grid)
   const besideHat = hasHat && replacesHat(armorId) ? portrait.besideHat : null
+  const glasses = findGlasses(worn, grid, map)
   const { place, inside, adjust } = fitGear(armorId, besideHat ? shapeWithout(besideHat, portrait) : shape, map, {
-    glasses: findGlasses(worn, grid, map),
+    glasses,
     hasHat,
     replacesHat: besideHat !== null,
     isBare: (x, y) => bare[indexAt(grid, x, y)]! > BARE,
@@ -109,6 +113,11 @@ async function headLayers(
     neck,
     ...(depthAt && { depthAt }),
   })
+  const lining = getGear(armorId)?.lining
+  if (lining) {
+    const keepsWorn = glasses !== null || !findHat(worn, grid)
+    lineHelmet(head, { ...portrait, keepsWorn, sidesAt: (y) => getFaceSides(map, y) }, map, lining, raised.unitPx)
+  }
   if (besideHat) coverHat(head, portrait, skin.tones.deep, raised.unitPx)
   const isUnderHat = armorId === 'headband' && hasHat && showsBandUnderHat(shape, findHatBottom(worn, grid))
   const draped = coversShoulders(armorId) ? null : drapeHair(head, portrait, neck, raised.unitPx, depthAt)

@@ -17,23 +17,28 @@ const WORN = 0.3
  * Minimum share of worn pixels close to the eyes. Thin frames cover this much; without glasses there is almost nothing.
  */
 const LEAST_SHARE = 0.03
+/** Minimum share close to the nearer eye. A scarf or a hat may reach the farther one. */
+const NEAR_SHARE = 0.015
 
 /**
  * Finds the lenses of glasses. @param worn soft mask of hats, bands and glasses @returns null for a face without
  * glasses
  */
 export function findGlasses(worn: Field, grid: Grid, { eyes }: Pick<FaceMap, 'eyes'>): Glasses | null {
-  let [seen, all] = [0, 0]
+  const [seen, all] = [
+    [0, 0],
+    [0, 0],
+  ]
   // Both lenses use the search width of the wider visible eye.
   const reach = AROUND.share * Math.max(eyes[0].width, eyes[1].width)
-  const lenses = eyes.map(({ center: { x, y } }): Lens => {
+  const lenses = eyes.map(({ center: { x, y } }, side): Lens => {
     const lens = { left: x - reach / 2, right: x + reach / 2, top: y, bottom: y }
     for (let dy = -AROUND.above; dy <= AROUND.below; dy++) {
       for (let dx = -Math.floor(reach); dx <= reach; dx++) {
         const isWorn = valueAt(worn, grid, x + dx, y + dy) > WORN
         if (dy >= -CLOSE.above && dy <= CLOSE.below) {
-          all++
-          if (isWorn) seen++
+          all[side]!++
+          if (isWorn) seen[side]!++
         }
         if (!isWorn) continue
         lens.left = Math.min(lens.left, x + dx)
@@ -44,7 +49,9 @@ export function findGlasses(worn: Field, grid: Grid, { eyes }: Pick<FaceMap, 'ey
     }
     return lens
   })
-  return seen / all < LEAST_SHARE ? null : [lenses[0]!, lenses[1]!]
+  const near = eyes[0].width > eyes[1].width ? 0 : 1
+  const isWorn = seen[0]! + seen[1]! >= LEAST_SHARE * (all[0]! + all[1]!) && seen[near]! >= NEAR_SHARE * all[near]!
+  return isWorn ? [lenses[0]!, lenses[1]!] : null
 }
 
 /**

@@ -8,7 +8,7 @@ import { type IsBare, measureSlope } from './on-face.ts'
 import { getFaceOutline, getFaceSides } from './sides.ts'
 
 /** Distance between paint and the outline of the face, eyes, lips and glasses, and of strokes from the outline, in units. */
-const CLEARANCE = { outline: 3.5, strokes: 5, eyes: 2, lips: 1.6, glasses: -1.6, nose: 2 } as const
+const CLEARANCE = { outline: 3.5, strokes: 5, eyes: 2, lips: 1.6, lid: 2.4, glasses: -1.6, nose: 2 } as const
 /** Height of the middle finger's mark, as a share of the distance from eye to mouth. */
 const MIDDLE = 0.5
 /** Maximum difference in height between the lower ends of both lenses, in units. */
@@ -26,7 +26,7 @@ export function placePaint(map: FaceMap, glasses: Glasses | null = null, isBare:
   const rimDepth = glasses ? getRimDepth(map, glasses) + CLEARANCE.glasses : 0
   const cheek = (side: 0 | 1): Cheek => {
     const { center, width } = map.eyes[side]
-    const lidY = center.y + Math.max(lidDepth, rimDepth)
+    const lidY = center.y + Math.max(lidDepth + CLEARANCE.lid, rimDepth)
     const mouth = map.lipsOut[side === 0 ? 0 : 10]!
     const middleY = lidY + MIDDLE * (mouth.y - lidY)
     const face = getFaceSides(map, middleY)
@@ -66,6 +66,15 @@ const LARGE_LENS = 18
 /** Returns the areas of a face for bars below the eyes: on the cheekbones, behind large lenses or below small ones. */
 export function placeBars(map: FaceMap, glasses: Glasses | null, isBare?: IsBare): PaintedFace {
   return glasses && getRimDepth(map, glasses) > LARGE_LENS ? placePaint(map) : placePaint(map, glasses, isBare)
+}
+
+/** Room below the lower rim of glasses that is too low for strokes, as a share of the distance from eye to mouth. */
+const LOW_RIM = 0.5
+
+/** Returns the areas of a face for strokes on the cheeks: below glasses, or behind low ones. */
+export function placeStrokes(map: FaceMap, glasses: Glasses | null, isBare?: IsBare): PaintedFace {
+  const drop = Math.min(...map.eyes.map(({ center }, side) => map.lipsOut[side === 0 ? 0 : 10]!.y - center.y))
+  return glasses && getRimDepth(map, glasses) > LOW_RIM * drop ? placePaint(map) : placePaint(map, glasses, isBare)
 }
 
 /** Landmarks below the lower lid of either eye, the share by which a mark follows them, and the limits of its ends in units. */

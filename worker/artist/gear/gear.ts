@@ -111,5 +111,7 @@ export type Gear = {
   front: Drawing
   /** Painted on the skin, below its shading. */
   decal?: Drawing
+  /** Color of the inside of a piece around the face, which replaces everything beside the face but skin and hair. */
+  lining?: Hex
   fit: Fit
 }

@@ -23,6 +23,8 @@ function band({ upper, middle, lower }: BandEnds) {
   return {
     cloth: `M${-upper.left} ${BAND_Y.upper}C${across(-1, -49)}${upper.right} ${BAND_Y.upper}${end(upper.right, middle.right, lower.right, BAND_Y.lower)}C${across(1, -28.5)}${-lower.left} ${BAND_Y.lower}${end(-upper.left, -middle.left, -lower.left, BAND_Y.upper)}Z`,
     stripe: `M${x(-1.06)} -48.2C${across(-1, -38.6)}${x(1.06)} -48.2`,
+    shade: `M${x(-1.06)} -40.6C${across(-1, -31)}${x(1.06)} -40.6`,
+    light: `M${x(-1.06)} -54.2C${across(-1, -45.4)}${x(1.06)} -54.2`,
     ribs: Array.from({ length: 17 }, (_, i) => {
       // The ribs lie closer together where the band turns away.
       const at = 0.96 * Math.sin((-0.5 + i / 16) * Math.PI * 0.86)
@@ -42,7 +44,7 @@ const CREASES = 'M-2 -5c3 3 4 7 3 11M3 -6c3 3 3 6 2 10'
 /** Distance of the knot from the end of the band, its height and its scale. It lies on the hair, with its tails. */
 const KNOT_AT = { inside: 14, y: -46.5, scale: 0.84 } as const
 /** Soft shadows where the band presses the hair and on the forehead: widths of strokes, in units, and their opacity. */
-const PRESSED = { widths: [3, 5, 7, 9, 11, 13, 15, 17, 19], above: 0.05, below: 0.065 } as const
+const PRESSED = { widths: [3, 5, 7, 9, 11, 13, 15, 17, 19], above: 0.05, below: 0.08 } as const
 
 /** Shade where the band turns away at both ends, as shares of its width. */
 const wrap = (): string =>
@@ -67,6 +69,13 @@ const wrap = (): string =>
 const shadowAlong = (d: string, opacity: number): string =>
   PRESSED.widths.map((width) => line(d, SHADOW_COLOR, width, { opacity, 'stroke-linecap': 'butt' })).join('')
 
+/** Widths of the strokes, in units, and their opacity. Cloth without shade and light looks like a printed strip. */
+const ROUND = { shade: { widths: [3, 6, 9, 12], opacity: 0.1 }, light: { widths: [2, 4, 6], opacity: 0.1 } } as const
+
+/** Draws the shade or the light along an edge of the band, which is as round as the forehead below it. */
+const roundOff = (d: string, color: Hex, { widths, opacity }: (typeof ROUND)['shade' | 'light']): string =>
+  widths.map((width) => line(d, color, width, { opacity, 'stroke-linecap': 'butt' })).join('')
+
 /** Draws the knot with its tails on one side of the head. */
 function drawKnot({ middle, knot }: BandEnds, color: Hex, rim: Hex): string {
   const x = round((knot === 1 ? middle.right : middle.left) - KNOT_AT.inside)
@@ -86,7 +95,7 @@ export const headband: Gear = {
   front: (colors, wearer) => {
     const { primary, secondary } = colors
     const ends = wearer?.bandEnds ?? DRAWN_ENDS
-    const { cloth, stripe, ribs, above, below } = band(ends)
+    const { cloth, stripe, shade, light, ribs, above, below } = band(ends)
     return (
       wrap() +
       shadowAlong(above, PRESSED.above) +
@@ -99,6 +108,8 @@ export const headband: Gear = {
         line(ribs, darker(primary, 0.3), 2.2),
         line(ribs, lighter(primary, 0.35), 1.2, { transform: 'translate(-2 0)', opacity: 0.7 }),
         line(stripe, secondary, 7),
+        roundOff(shade, '#000000', ROUND.shade),
+        roundOff(light, '#ffffff', ROUND.light),
         fill(cloth, 'url(#headband-wrap)'),
       ) +
       drawKnot(ends, primary, getRimColor(colors))

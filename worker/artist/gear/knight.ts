@@ -27,6 +27,8 @@ const RIDGE = 'M-5 -104H5L6 -52L0 -36L-6 -52Z'
 const FOREHEAD = 'M-48 -42C-36 -52 36 -52 48 -42L48 -22C32 -36 14 -32 0 -24C-14 -32 -32 -36 -48 -24Z'
 const BREATHS = [18, 31, 44].flatMap((x) => [-58, ...(x < 44 ? [-51] : [])].map((y) => [x, y] as const))
 
+/** Color in the shade of the helm. */
+const INSIDE = '#15191d'
 /** Opening for the face, which the helm never covers. */
 const OPENING = 'M-52 -10C-48 -38 -32 -48 0 -48C32 -48 48 -38 52 -10L46 62C42 76 30 82 0 86C-30 82 -42 76 -46 62Z'
 
@@ -38,8 +40,8 @@ const rivets = (): string =>
 export const knight: Gear = {
   id: 'knight',
   fit: { top: 148, hides: 'hair' },
-  back: ({ primary, secondary }) =>
-    inked(PLUMES[0], darker(secondary, 0.12)) + crest(primary) + fill(OPENING, '#15191d'),
+  lining: INSIDE,
+  back: ({ primary, secondary }) => inked(PLUMES[0], darker(secondary, 0.12)) + crest(primary) + fill(OPENING, INSIDE),
   front: (colors) =>
     castShadow(FOREHEAD) +
     modelled('knight-gorget', GORGET, STEEL_DEEP, { shadeUnits: 30, lit: 0.5, rim: getRimColor(colors) }) +

@@ -25,6 +25,7 @@ const EDGE =
   'M-38 40C-45 10 -45 -18 -37 -30C-21 -38 21 -38 37 -30C45 -18 45 10 38 40C36 56 22 69 0 69C-22 69 -36 56 -38 40Z'
 const FOREHEAD = 'M-40 -32C-22 -42 22 -42 40 -32L42 -15C24 -27 -24 -30 -41 -20Z'
 
+const LINING = '#1d1009'
 const INSIDE =
   'M-46 -40C-20 -50 20 -50 46 -40C52 -20 52 16 46 38C43 58 24 73 0 73C-24 73 -43 58 -46 38C-52 16 -52 -20 -46 -40Z'
 
@@ -33,8 +34,9 @@ const holes = (x: number): string => [10, 20, 30].map((y) => circle(x, y, 3, '#2
 export const leather: Gear = {
   id: 'leather',
   fit: { top: 116, hides: 'hair' },
+  lining: LINING,
   // Inside of the cap and its strap, visible past the cheek of a turned or narrow head.
-  back: () => fill(INSIDE, '#1d1009'),
+  back: () => fill(INSIDE, LINING),
   front: (colors, wearer) =>
     castShadow(FOREHEAD) +
     innerShadow('leather-contact', EDGE) +

@@ -62,6 +62,7 @@ const drawCarving = (id: string, d: string): string =>
 export const pumpkin: Gear = {
   id: 'pumpkin',
   fit: { top: 146, hides: 'hair' },
+  lining: INSIDE,
   back: () => inkedEllipse(0, 78, 46, 16, '#8a3a05') + fill(OUTLINE, INSIDE),
   front: (colors) =>
     candle() +

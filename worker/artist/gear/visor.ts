@@ -1,5 +1,5 @@
 import { clipped, element, fill, INK, line } from '#worker/graphics/svg.ts'
-import { footballHelmet } from './football-helmet.ts'
+import { footballHelmet, HELMET_INSIDE } from './football-helmet.ts'
 import type { Gear } from './gear.ts'
 import { getRimColor, lighter } from './modelled.ts'
 
@@ -59,5 +59,6 @@ const shield = (color: string, darkness: number): string =>
 export const visor: Gear = {
   id: 'visor',
   fit: { top: 112, hides: 'hair' },
+  lining: HELMET_INSIDE,
   front: (colors, wearer) => footballHelmet(colors, wearer, shield(getRimColor(colors), wearer?.darkness ?? 0)),
 }

@@ -24,7 +24,7 @@ const CHEEK = {
   below: 4,
   endsAt: 0.74,
   startsAt: 0.12,
-  narrowest: 5.5,
+  narrowest: 7,
   widest: 29,
   even: 1.25,
   aside: 15,

@@ -108,7 +108,7 @@ describe('eye black', () => {
     const map = mapAt(yaw)
     for (const [i, cheek] of adjustAt('eyeblack', yaw).paintedFace!.cheeks.entries()) {
       const { ring, width, center } = map.eyes[i]!
-      expect(cheek.lidY).toBeGreaterThanOrEqual(Math.max(...ring.map(({ y }) => y)))
+      expect(cheek.lidY).toBeGreaterThan(Math.max(...ring.map(({ y }) => y)) + 2)
       expect(cheek.markWidth).toBeLessThan(1.3 * width)
       expect(Math.abs(cheek.markX - center.x)).toBeLessThan(width / 2)
     }
@@ -244,6 +244,19 @@ describe('eye black under glasses', () => {
   })
 })
 
+describe('war paint under glasses', () => {
+  const topUnder = (depth: number) => {
+    const map = mapAt(0)
+    const [left, right] = glassesOn(map).map((lens, i) => ({ ...lens, bottom: map.eyes[i]!.center.y + depth }))
+    return fitGear('warpaint', SHAPE, map, { glasses: [left!, right!] }).adjust.paintedFace!.cheeks[0].lidY
+  }
+
+  it('lies below glasses, and behind those that leave no room below', () => {
+    expect(topUnder(16)).toBeGreaterThan(topUnder(10))
+    expect(topUnder(26)).toBeLessThan(topUnder(10))
+  })
+})
+
 describe('a mustache', () => {
   it.each(YAWS)('keeps a mustache between nose and upper lip (yaw %f)', (yaw) => {
     const { lipsOut, noseTip } = mapAt(yaw)
@@ -285,6 +298,15 @@ describe('findGlasses', () => {
       if (y < -40) worn[i] = 1
     })
     expect(findGlasses(worn, grid, mapAt(0))).toBeNull()
+  })
+
+  it('returns null for a scarf that reaches the far eye', () => {
+    const map = mapAt(0.4)
+    const worn = createField(grid)
+    eachPixel(grid, (i, x) => {
+      if (x > map.eyes[1].center.x + 2) worn[i] = 1
+    })
+    expect(findGlasses(worn, grid, map)).toBeNull()
   })
 
   it('returns the lenses round the eyes', () => {

@@ -95,6 +95,13 @@ describe('a piece on the skull', () => {
     expect(rimY).toBeGreaterThan(browY - 12)
   })
 
+  it.each<ArmorId>(['hardhat', 'colander', 'cone'])('keeps a %s off the brows over the own hat', (armorId) => {
+    const map = mapAt(0)
+    const { turn, liftUnits } = fitGear(armorId, SHAPE, map, { hasHat: true, replacesHat: true }).adjust
+    const rimY = getGear(armorId)!.fit.rim!.y + turn!.yUnits - liftUnits!
+    expect(rimY).toBeLessThan(Math.min(...map.brows.flat().map(({ y }) => y)) - 3)
+  })
+
   it('sits a duck on the highest point of the head', () => {
     const crown = { left: -30, right: 54 }
     expect(fitGear('duck', { ...SHAPE, crown }, mapAt(0)).adjust.turn!.xUnits).toBe(12)
