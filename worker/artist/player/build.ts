@@ -18,9 +18,10 @@ const JAW = { narrow: 0.62, broad: 0.69 } as const
 /**
  * A child's face is short below the eyes, narrow at the jaw and low at the forehead. These are the weights of the three
  * relative to the width of the face, and the score of a mean adult. A child has at most `child` times that score: 18 of
- * 21 children do, and 8 of 390 adults without a hand at the jaw.
+ * 21 children do, and 8 of 390 adults. A hand or cloth at the jaw shortens the measured face by up to 4 %, so `touched`
+ * is the limit there.
  */
-const LENGTH = { jaw: 2.8, forehead: 1.7, adult: 3.986, child: 0.9725 } as const
+const LENGTH = { jaw: 2.8, forehead: 1.7, adult: 3.986, child: 0.9725, touched: 0.94 } as const
 
 /** Landmarks of the face mesh: forehead, chin, sides of the face, corners of the jaw, and its ends below the ears. */
 const PLACES = {
@@ -42,7 +43,7 @@ export function buildFor({ points, eyes, yaw, pitch, isJawTouched }: FaceMap): B
   const width = (at('right').x - at('left').x) / Math.cos(yaw)
   const jawEnds = between(at('belowLeftEar'), at('belowRightEar')) / Math.cos(yaw)
   const length = at('chin').y - eyesY + LENGTH.jaw * jawEnds + LENGTH.forehead * (eyesY - at('top').y)
-  if (length <= LENGTH.child * LENGTH.adult * width && !isJawTouched) return 'child'
+  if (length <= (isJawTouched ? LENGTH.touched : LENGTH.child) * LENGTH.adult * width) return 'child'
   const jaw = (at('jawRight').x - at('jawLeft').x) / (Math.cos(yaw) * between(at('chin'), at('top')))
   if (jaw <= JAW.narrow) return 'slim'
   return jaw >= JAW.broad ? 'broad' : 'medium'

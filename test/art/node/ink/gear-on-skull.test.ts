@@ -119,19 +119,21 @@ describe('buildFor', () => {
   const adult = mapAt(0)
   const [left, right] = adult.eyes
   const eyesY = (left.center.y + right.center.y) / 2
-  /** The face with a shorter lower half. */
-  const child = {
+  /** The face with its lower half this many times as long. */
+  const shorten = (times: number) => ({
     ...adult,
-    points: adult.points.map((p) => ({ ...p, y: p.y > eyesY ? eyesY + 0.8 * (p.y - eyesY) : p.y })),
-  }
+    points: adult.points.map((p) => ({ ...p, y: p.y > eyesY ? eyesY + times * (p.y - eyesY) : p.y })),
+  })
+  const child = shorten(0.8)
 
   it('gives a short and round face the build of a child', () => {
     expect(buildFor(adult)).not.toBe('child')
     expect(buildFor(child)).toBe('child')
   })
 
-  it('keeps the build of an adult where a hand touches the jaw', () => {
+  it('gives a face with a hand at the jaw the build of a child only if it is very short', () => {
     expect(buildFor({ ...child, isJawTouched: true })).not.toBe('child')
+    expect(buildFor({ ...shorten(0.6), isJawTouched: true })).toBe('child')
   })
 })
 
