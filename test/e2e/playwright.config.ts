@@ -29,11 +29,13 @@ export default defineConfig({
     trace: process.env['CI'] === undefined ? 'off' : 'retain-on-failure',
   },
   projects: [
-    { name: 'site', testIgnore: ['stand-ins/**', 'empty/**', 'two-hosts/**'] },
+    { name: 'site', testIgnore: ['stand-ins/**', 'empty/**', 'two-hosts/**', 'dev/**'] },
     // Each test scripts the stand-ins it uses, so these tests run one at a time.
     { name: 'stand-ins', testDir: './stand-ins', workers: 1, fullyParallel: false },
     // The same pair of servers, first while its Hall is empty.
     { name: 'empty', testDir: './empty', fullyParallel: false, workers: 1 },
     { name: 'two-hosts', testDir: './two-hosts', dependencies: ['empty'], workers: 1 },
+    // Last, because it rebuilds the Worker, and every running server restarts when that changes.
+    { name: 'dev', testDir: './dev', dependencies: ['site', 'stand-ins', 'two-hosts'] },
   ],
 })

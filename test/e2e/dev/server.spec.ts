@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { LABELS } from '#shared/domain/messages.ts'
-import { expect, test as base } from './support/fixtures.ts'
-import { freePort } from './support/ports.ts'
-import { DESK } from './support/screens.ts'
+import { expect, test as base } from '../support/fixtures.ts'
+import { freePort } from '../support/ports.ts'
+import { DESK } from '../support/screens.ts'
 
 /** The commands are untyped JavaScript. */
-const { killTree } = (await import(new URL('../../.dev/kill-tree.mjs', import.meta.url).href)) as {
+const { killTree } = (await import(new URL('../../../.dev/kill-tree.mjs', import.meta.url).href)) as {
   killTree: (pid: number) => void
 }
 
@@ -25,7 +25,7 @@ const test = base.extend<{ devUrl: string }>({
       // Color codes would split the output that the test waits for.
       const { FORCE_COLOR: _, ...given } = process.env
       const child = spawn(process.execPath, ['.dev/dev.mjs'], {
-        cwd: fileURLToPath(new URL('../..', import.meta.url)),
+        cwd: fileURLToPath(new URL('../../..', import.meta.url)),
         env: {
           ...given,
           NO_COLOR: '1',
