@@ -37,6 +37,14 @@ describe('a head that the edge of the photo cuts off', () => {
     expect(tops[4]!).toBeGreaterThan(tops[3]! + 2)
   })
 
+  test.each<[string, (x: number, y: number) => boolean]>([
+    ['upright', (x) => x < 20],
+    ['leaning', (x, y) => x < 34 + 0.25 * y],
+  ])('keeps the top of a head that an edge beside it cuts: %s', (_how, isInPhoto) => {
+    const { before, after } = cutHead(isInPhoto)
+    for (const x of [-25, -20, -15]) expect(topAt(after, x)).toBeLessThan(topAt(before, x) + 6)
+  })
+
   test('rounds the corners where the cut meets the sides', () => {
     const { before, after } = cutHead((_x, y) => y > -50)
     expect(before[indexAt(grid, 50, -47)]).toBe(1)

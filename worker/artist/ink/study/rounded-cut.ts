@@ -15,6 +15,8 @@ const BOW_SHARE = 0.13
  */
 const LENGTH_MIN = 10
 const LENGTH_BENT = 80
+/** Offsets in pixels at half size from a pixel near the photo's edge, which tell the edge's direction. */
+const AROUND = [-3, 0, 3].flatMap((dx) => [-3, 0, 3].map((dy) => [dx, dy] as const))
 /** No rounding below the brows: hair that a photo cuts at the side hangs straight down. */
 const BOTTOM = -12
 
@@ -34,9 +36,11 @@ export function roundedWhereCut(
 ): void {
   const half = toHalfGrid(grid)
   const small = halved(shape, grid)
-  const cut = cutPixels(small, inside, grid, half)
+  const isBeyond = (x: number, y: number) =>
+    x < 0 || y < 0 || x >= half.w || y >= half.h || inside[y * 2 * grid.w + x * 2] === 0
+  const cut = cutPixels(small, isBeyond, half)
   const isWide = bowSides(small, half)
-  if (isCrown === null) bowTop(small, cut, half)
+  if (isCrown === null) bowTop(small, cut, isBeyond, half)
   else eachPixel(half, (i, x, y) => isCrown(x, y) && cut.push(i))
   if (cut.length === 0 && !isWide) return
   const isCut = new Uint8Array(small.length)
@@ -93,11 +97,12 @@ function keepOnly(shape: Field, retained: Field, grid: Grid): void {
   for (let i = 0; i < shape.length; i++) if (large[i]! < 0.5) shape[i] = 0
 }
 
+/** Returns true for a pixel at half size beyond the photo's edge. */
+type Beyond = (x: number, y: number) => boolean
+
 /** Returns pixels of the head next to the photo's edge, above the mouth. */
-function cutPixels(small: Field, inside: Uint8Array, grid: Grid, half: Grid): number[] {
+function cutPixels(small: Field, isBeyond: Beyond, half: Grid): number[] {
   const out: number[] = []
-  const isBeyond = (x: number, y: number) =>
-    x < 0 || y < 0 || x >= half.w || y >= half.h || inside[y * 2 * grid.w + x * 2] === 0
   for (let y = 0, i = 0; y < half.h && unitY(half, y) < BOTTOM; y++) {
     for (let x = 0; x < half.w; x++, i++) {
       if (small[i]! >= 0.5 && (isBeyond(x - 2, y) || isBeyond(x + 2, y) || isBeyond(x, y - 2))) out.push(i)
@@ -110,9 +115,9 @@ function cutPixels(small: Field, inside: Uint8Array, grid: Grid, half: Grid): nu
  * Bends a crown's cut into an arc around the head's middle, in place. The arc stays below the photo's edge, so a tilted
  * edge does not shear the head.
  */
-function bowTop(small: Field, cut: readonly number[], { w, perUnit, x0, y0 }: Grid): void {
+function bowTop(small: Field, cut: readonly number[], isBeyond: Beyond, { w, perUnit, x0, y0 }: Grid): void {
   const brows = Math.round((-20 - y0) * perUnit)
-  const top = cut.filter((i) => Math.floor(i / w) < brows)
+  const top = cut.filter((i) => Math.floor(i / w) < brows && isCutAbove(i % w, Math.floor(i / w), isBeyond))
   if (top.length === 0) return
   // Along a tilted photo edge the height is linear. The cut ends where this line leaves the head.
   const columns = top.map((i) => i % w)
@@ -129,6 +134,13 @@ function bowTop(small: Field, cut: readonly number[], { w, perUnit, x0, y0 }: Gr
     const limit = Math.min(brows, tip + bend * (x - middle) ** 2)
     for (let y = 0; y < limit; y++) small[y * w + x] = 0
   }
+}
+
+/** Returns true for a pixel near the photo's edge if the edge is above it more than beside it. */
+function isCutAbove(x: number, y: number, isBeyond: Beyond): boolean {
+  const beyond = AROUND.filter(([dx, dy]) => isBeyond(x + dx, y + dy))
+  const [aside, down] = [0, 1].map((axis) => beyond.reduce((sum, offset) => sum + offset[axis]!, 0))
+  return -down! > Math.abs(aside!)
 }
 
 /**
