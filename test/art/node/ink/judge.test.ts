@@ -51,6 +51,7 @@ function judged(photo: Photo = {}): Judgment {
       scarf: null,
       oval: plane,
       hand: null,
+      isObjectHidden: false,
       behindHands: plane,
       hasTail: false,
       isBesideOther: false,

@@ -34,7 +34,7 @@ describe('an object in front of a face', () => {
     eachPixel(half, (i, x, y) => {
       kind[i] = seen(x, y) ?? classAt(x, y)
     })
-    return isFaceCovered({ crop, kind, isSeen, oval, hand: null })
+    return isFaceCovered({ crop, kind, isSeen, oval, hand: null, isObjectHidden: false })
   }
   const within = (box: Box, kind: number): Seen => {
     return (x, y) => (isIn(x, y, box) ? kind : null)
@@ -85,7 +85,17 @@ describe('an object in front of a face', () => {
       kind[i] = classAt(x, y)
       if (isIn(x, y, { left: -25, right: 25, top: 46, bottom: 66 })) hand[i] = 1
     })
-    expect(isFaceCovered({ crop, kind, isSeen: true, oval, hand })).toBe(true)
+    expect(isFaceCovered({ crop, kind, isSeen: true, oval, hand, isObjectHidden: false })).toBe(true)
+  })
+
+  test('reports a small object that is painted over', () => {
+    const kind = new Uint8Array(half.w * half.h)
+    eachPixel(half, (i, x, y) => {
+      kind[i] = classAt(x, y)
+    })
+    const head = { crop, kind, isSeen: true, oval, hand: null }
+    expect(isFaceCovered({ ...head, isObjectHidden: true })).toBe(true)
+    expect(isFaceCovered({ ...head, isObjectHidden: false })).toBe(false)
   })
 
   test('reports no covered face without the segmentation net', () => {

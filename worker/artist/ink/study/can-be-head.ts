@@ -62,7 +62,7 @@ const faceRoom = (yaw: number) => FACE_ROOM + PROFILE_ROOM * smoothstep(PROFILE[
 const THROAT_TOP = { middle: -4, sides: 13 } as const
 
 /** Returns true in front of the throat. Hair beside the chin stays, because a gap there would show a corner of skin. */
-function isBeforeThroat(x: number, y: number, map: FaceMap): boolean {
+export function isBeforeThroat(x: number, y: number, map: FaceMap): boolean {
   const { x: middleX, half } = getThroat(map)
   const off = Math.abs(x - middleX) / half
   return off < 1 && y > map.points[152]!.y + THROAT_TOP.middle + THROAT_TOP.sides * off * off

@@ -1,6 +1,7 @@
 import { type Grid, indexAt, unitX, unitY } from '../field/grid.ts'
 import { eachPiece, floodFrom } from '../field/regions.ts'
 import type { FaceMap } from './face-map.ts'
+import { isBeforeThroat } from './can-be-head.ts'
 import { KIND } from './segment-fields.ts'
 import { BROW_Y } from './worn-items.ts'
 
@@ -22,6 +23,11 @@ const LOOSE = { hair: 44, forehead: 0.25, side: 0.4 } as const
  */
 const COLLAR = { fromY: 14, topY: -40, wider: 0.15, below: 36, half: 20, higher: 0.45 } as const
 /**
+ * A throat is bare if at least `share` of the area `below` the chin, up to `half` from its middle, is skin. The cloth in
+ * front of it is a collar then. In units.
+ */
+const BARE = { below: [3, 15], half: 10, share: 0.6 } as const
+/**
  * A covering without a collar ends in a curve around the skull, whose middle lies `behind` the face of a profile. Dark
  * walls and clothes may join it there. They do if more than `joined` square units lie beyond the curve. In units.
  */
@@ -33,7 +39,8 @@ const SKULL = { y: -40, behind: 15, side: 78, up: 120, down: 85, joined: 200 } a
  *
  * @returns 1 on a scarf or hood that encloses the face; null without one
  */
-export function labelCovering(kind: Uint8Array, { points, yaw }: FaceMap, grid: Grid): Uint8Array | null {
+export function labelCovering(kind: Uint8Array, map: FaceMap, grid: Grid): Uint8Array | null {
+  const { points, yaw } = map
   const seeds: number[] = []
   const shareOf = (from: number, to: number, hair: number = CLOTH.hair) => {
     let [covered, rays] = [0, 0]
@@ -67,10 +74,12 @@ export function labelCovering(kind: Uint8Array, { points, yaw }: FaceMap, grid: 
     const down = rowOf(i) - SKULL.y
     return Math.hypot((unitX(grid, i % grid.w) - skullX) / SKULL.side, down / (down < 0 ? SKULL.up : SKULL.down)) < 1
   }
+  const isBare = isScarf && isThroatBare(kind, map, grid)
   const covering = isScarf
     ? floodFrom(seeds, grid, (i) => {
         if (!isCloth(i)) return false
         const [x, y] = [unitX(grid, i % grid.w), rowOf(i)]
+        if (isBare && isBeforeThroat(x, y, map)) return false
         const wider = COLLAR.wider * (y - COLLAR.fromY)
         const bottom = chin.y + COLLAR.below - COLLAR.higher * Math.max(0, Math.abs(x - chin.x) - COLLAR.half)
         return y < COLLAR.fromY || (y < bottom && x > left - wider && x < right + wider)
@@ -86,6 +95,19 @@ export function labelCovering(kind: Uint8Array, { points, yaw }: FaceMap, grid: 
     })
   }
   return isScarf ? covering : null
+}
+
+/** Returns true if the photo shows skin below the chin. */
+function isThroatBare(kind: Uint8Array, { points }: FaceMap, grid: Grid): boolean {
+  const chin = points[152]!
+  let [bare, all] = [0, 0]
+  for (let y = chin.y + BARE.below[0]; y <= chin.y + BARE.below[1]; y++) {
+    for (let x = chin.x - BARE.half; x <= chin.x + BARE.half; x++, all++) {
+      const k = kind[indexAt(grid, x, y)]
+      if (k === KIND.bodySkin || k === KIND.faceSkin) bare++
+    }
+  }
+  return bare >= BARE.share * all
 }
 
 /** Returns the pixel where a ray from the middle of a face enters the cloth of a covering, or null. */

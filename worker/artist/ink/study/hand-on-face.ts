@@ -45,6 +45,8 @@ export type HiddenHand = {
   readonly cover: Field
   /** True if fingers touch the chin from below, so the jaw's landmarks are right. */
   readonly isBelowChin: boolean
+  /** True if an object other than a hand is painted over. */
+  readonly isObject: boolean
 }
 
 /**
@@ -58,19 +60,19 @@ export function hideHands(crop: Crop, kind: Uint8Array, oval: Field, map: FaceMa
   if (object) {
     widenOverFace(object, kind, grid)
     paintOverHand(crop, object, findFaceSource(object, kind, oval, map, grid, true), grid)
-    return { cover: object, isBelowChin: true }
+    return { cover: object, isBelowChin: true, isObject: true }
   }
   const hasShadow = labelShadows(kind, oval, grid)
   const isBelow = areFingersBelow(crop, kind, oval, grid, hasShadow)
   const onFace = findHandOnFace(kind, oval, map, grid, isBelow)
   if (onFace) paintOverHand(crop, onFace, findFaceSource(onFace, kind, oval, map, grid, isBelow), grid)
   const onHat = findHandOnHat(kind, oval, grid)
-  if (!onHat) return onFace && { cover: onFace, isBelowChin: isBelow }
+  if (!onHat) return onFace && { cover: onFace, isBelowChin: isBelow, isObject: false }
   paintOverHand(crop, onHat, findHatSource(onHat, kind), grid)
-  if (!onFace) return { cover: onHat, isBelowChin: false }
+  if (!onFace) return { cover: onHat, isBelowChin: false, isObject: false }
   for (let i = 0; i < onHat.length; i++) onHat[i] = Math.max(onHat[i]!, onFace[i]!)
   releaseBuffer(onFace)
-  return { cover: onHat, isBelowChin: isBelow }
+  return { cover: onHat, isBelowChin: isBelow, isObject: false }
 }
 
 /** Adds the soft edge and the shadow of an object on the face, in place. */

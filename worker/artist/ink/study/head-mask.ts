@@ -71,6 +71,8 @@ export type HeadMask = {
   readonly covered: Uint8Array
   /** 1 where a hand in front of the face or a hat is painted over, at half size; null without one. */
   readonly hand: Field | null
+  /** True if an object in front of the face is painted over. */
+  readonly isObjectHidden: boolean
   /** 1 where a hand or another object hides hair, at half size. */
   readonly behindHands: Field
   /** True if another person's skin touched the head. */
@@ -238,6 +240,7 @@ export function maskHead(
     scarf: scarf && cutKinds(scarf, window, half),
     oval: nearOval,
     hand: cover,
+    isObjectHidden: hand?.isObject === true,
     behindHands: hidden,
     isBesideOther: labels.isBesideOther,
     backdrop,

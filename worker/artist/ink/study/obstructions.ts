@@ -24,8 +24,10 @@ export function isFaceCovered({
   isSeen,
   oval,
   hand,
-}: Pick<HeadMask, 'crop' | 'kind' | 'isSeen' | 'oval' | 'hand'>): boolean {
+  isObjectHidden,
+}: Pick<HeadMask, 'crop' | 'kind' | 'isSeen' | 'oval' | 'hand' | 'isObjectHidden'>): boolean {
   if (!isSeen) return false
+  if (isObjectHidden) return true
   const grid = toHalfGrid(crop.grid)
   let [all, face, covered] = [0, 0, 0]
   eachPixel(grid, (i, _x, y) => {

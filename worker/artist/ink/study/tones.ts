@@ -4,6 +4,7 @@ import { CONTRAST, contrastFor, eyeGain, lightOn, photoLight } from './photo-lig
 import type { Planes } from './crop.ts'
 import { type Field, type Grid, unitX } from '../field/grid.ts'
 import { inpaint } from './hair.ts'
+import { findLampLight } from './lamp-light.ts'
 import { litBy, type Relief } from './relief.ts'
 import { applyFit, type Fit, guidedFilter, guidedFit } from '../field/guided-filter.ts'
 import { calmSunlitCrown } from './sunlit-crown.ts'
@@ -90,6 +91,8 @@ const LIPS = { warm: 0.45, painted: [0.06, 0.1] } as const
 const BEARD = [0.45, 0.65] as const
 /** Share of the skin's color variation that is removed, such as a wall's reflection on a cheek or lens fringes. */
 const EVEN_COLOR = 0.34
+/** Share of the colored light of lamps that is removed. */
+const LAMP_REMOVED = 0.85
 /** Lightness range in which a camera loses the color of skin. It is restored. */
 const GLARE = [0.88, 0.95] as const
 /** Share of the skin's shading wider than this many units that is removed. */
@@ -207,7 +210,7 @@ function fitLightness({ lightness, grid }: Planes, materials: Materials, relief:
 
 /** Returns the photo's colors. Skin is shifted as a whole from the measured to the paint color. */
 function fitColors({ lightness, a, b, grid }: Planes, materials: Materials, light: Fit, measured: Lab, paint: Lab) {
-  const { mask, foreign, whites, mouth, teeth, skin, worn, grown } = materials
+  const { mask, foreign, whites, mouth, teeth, skin, features, worn, grown } = materials
   const sure = mask.map((value, i) =>
     grown[i] === 1 || (value > HAIR_EDGE[1] && foreign[i] === 0 && skin[i]! < HAIRLINE[0] && worn[i]! < 0.1) ? 1 : 0,
   )
@@ -225,6 +228,7 @@ function fitColors({ lightness, a, b, grid }: Planes, materials: Materials, ligh
   const [moveA, moveB] = [paint[1] - measured[1], paint[2] - measured[2]]
   const [castA, castB] = castCorrection(measured, paint, measurePurple(measured, hair))
   const paintChroma = getChroma(paint)
+  const lamps = findLampLight({ mask, a: outA, b: outB, skin, worn, features }, paint, [moveA, moveB], grid)
   const most = Math.max(CHROMA_MAX, paintChroma) * 1.1
   for (let i = 0; i < outA.length; i++) {
     const onSkin = smoothstep(HAIRLINE[0], HAIRLINE[1], skin[i]!) * (1 - worn[i]!)
@@ -234,18 +238,22 @@ function fitColors({ lightness, a, b, grid }: Planes, materials: Materials, ligh
     const moved = (1 - iris) * lit * onSkin * (1 - (1 - WHITES_MOVED) * whites[i]!)
     const cast = (1 - iris) * lightness[i]! * (onSkin * (1 - WHITES_MOVED) * whites[i]! + (1 - onSkin) * (1 - worn[i]!))
     const glare = smoothstep(GLARE[0], GLARE[1], lightness[i]!)
-    const even = (EVEN_COLOR + (1 - EVEN_COLOR) * glare) * onSkin * (1 - whites[i]!)
+    const lamp = lamps ? LAMP_REMOVED * lamps[i]! * (1 - whites[i]!) : 0
+    const even = Math.max((EVEN_COLOR + (1 - EVEN_COLOR) * glare) * onSkin * (1 - whites[i]!), lamp)
     outA[i]! += moveA * moved
     outB[i]! += moveB * moved
     if (even > 0) {
       // A gray beard keeps its chroma. Only its hue becomes the skin's.
-      const own = Math.sqrt(outA[i]! * outA[i]! + outB[i]! * outB[i]!)
+      const seen = Math.sqrt(outA[i]! * outA[i]! + outB[i]! * outB[i]!)
+      const own = seen + lamp * (Math.min(seen, paintChroma * lit) - seen)
       const target = (own + (paintChroma - own) * (0.3 + 0.7 * smoothstep(BEARD[0], BEARD[1], lit))) / paintChroma
       outA[i]! += (paint[1] * target - outA[i]!) * even
       outB[i]! += (paint[2] * target - outB[i]!) * even
     }
     const edge =
-      hairShare(skin[i]!, worn[i]!) * Math.max(foreign[i]!, 1 - smoothstep(HAIR_EDGE[0], HAIR_EDGE[1], mask[i]!))
+      (1 - lamp) *
+      hairShare(skin[i]!, worn[i]!) *
+      Math.max(foreign[i]!, 1 - smoothstep(HAIR_EDGE[0], HAIR_EDGE[1], mask[i]!))
     outA[i]! += (hairA[i]! - outA[i]!) * edge
     outB[i]! += (hairB[i]! - outB[i]!) * edge
     outB[i]! += castB * cast
@@ -282,7 +290,7 @@ function fitColors({ lightness, a, b, grid }: Planes, materials: Materials, ligh
     outA[i]! *= factor
     outB[i]! *= factor
   }
-  for (const field of [sure, hairA, hairB]) releaseBuffer(field)
+  for (const field of [sure, hairA, hairB, ...(lamps ? [lamps] : [])]) releaseBuffer(field)
   return { a: outA, b: outB }
 }
 
