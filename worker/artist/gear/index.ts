@@ -42,7 +42,7 @@ export const GEAR: Readonly<Record<Exclude<ArmorId, 'none'>, Gear>> = {
   knight,
   space,
   hardhat: hat(hardhat, { height: 1, width: 0.94, fromY: -46 }),
-  party: hat(party, { height: 0.75, width: 1.04, fromY: -64 }),
+  party: hat(party, { height: 0.7, width: 0.84, fromY: -64, dropUnits: -6 }),
   propeller: hat(propeller, { height: 0.78, width: 0.92, fromY: -62 }),
   beanie: hat(beanie, { height: 0.9, fromY: -46 }),
   tophat: hat(tophat, { height: 0.82, width: 0.9, fromY: -46 }),
