@@ -15,7 +15,7 @@ const RIGHT_STROKES = 'M45 -77L48 -94M40 -82L45 -97M33 -85L40 -95'
 /** Distance by which the hoop is lowered, so that the crown of the hair shows behind it, in units. */
 const BEHIND_TOP = 7.5
 /** A hoop over the hair, from edge to edge of the head. */
-const HOOP = 'M-51.5 -53C-44 -74 -22 -84 0 -84C22 -84 44 -74 51.5 -53'
+const HOOP = 'M-47.5 -54C-41 -74 -21 -84 0 -84C21 -84 41 -74 47.5 -54'
 const HOOP_SHINE = 'M-12 -84.6C-5 -86 5 -86 12 -84.6'
 /** Scale of the ears around the middle of each base. The hoop shows on both sides of them. */
 const EAR = { scale: 0.88, x: 33, y: -68 } as const

@@ -9,9 +9,9 @@ export const BAND_Y = { upper: -60, middle: -51, lower: -41 } as const
 
 /** Ends on a drawn head. */
 const DRAWN_ENDS: BandEnds = {
-  upper: { left: 46, right: 46 },
-  middle: { left: 48, right: 48 },
-  lower: { left: 48, right: 48 },
+  upper: { left: 42.5, right: 42.5 },
+  middle: { left: 45, right: 45 },
+  lower: { left: 46, right: 46 },
   knot: 1,
 }
 
