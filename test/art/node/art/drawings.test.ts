@@ -125,6 +125,11 @@ describe('gear', () => {
     expect(GEAR.helmet.front(saints)).not.toContain(chiefs.primary)
   })
 
+  it('makes a foam hand in silver as bright as foam', () => {
+    const cowboys = getTeam('Dallas Cowboys')!
+    expect(GEAR.foam.front(cowboys).toLowerCase()).toContain('fill="#c9dde3"')
+  })
+
   it('flies the tails of a headband from behind the end of the band', () => {
     const ends = { left: 50, right: 60 }
     const bandEnds = { upper: ends, middle: ends, lower: ends }
