@@ -19,7 +19,7 @@ const SKULL_HALF = { least: 0.74, most: 1.26 } as const
  */
 const OPENING = { share: 0.95, most: 14, half: 48, halfOfLeather: 43 } as const
 /** Minimum room beside the far side of a turned face at these heights, and the maximum shift for it. In units. */
-const FAR_SIDE = { ys: [-24, -8, 8, 24], room: 5, most: 9 } as const
+const FAR_SIDE = { ys: [-24, -8, 8, 24], room: 5, most: 16 } as const
 const ENCLOSING: ReadonlySet<ArmorId> = new Set(['helmet', 'visor', 'leather', 'knight', 'pumpkin'])
 /** Maximum distance between the middle of a skull and the middle of the face, in units. */
 const MIDDLE_MAX = 16
