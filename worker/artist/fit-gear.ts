@@ -71,12 +71,13 @@ export type Own = {
 }
 
 /** Distance of the rim of a hat that replaces the wearer's own from the brows, and its maximum drop. In units. */
-const OVER_HAT = { aboveBrows: 4, most: 20 } as const
+const OVER_HAT = { aboveBrows: 7, most: 20 } as const
 
-/** Returns the distance by which a rim is lowered to the brows, over the edge of the wearer's own hat. */
-function getDrop({ half, y, endY }: Rim, map: FaceMap): number {
-  const rooms = map.brows.flatMap((ring) =>
-    ring.map((point) => point.y - y - (endY - y) * Math.min(1, Math.abs(point.x) / half) ** 2),
+/** Returns the distance by which a rim is lowered to brows and glasses, over the edge of the wearer's own hat. */
+function getDrop({ half, y, endY }: Rim, map: FaceMap, glasses: Glasses | null): number {
+  const rims = (glasses ?? []).flatMap(({ left, right, top }) => [left, right].map((x) => ({ x, y: top })))
+  const rooms = [...map.brows.flat(), ...rims].map(
+    (point) => point.y - y - (endY - y) * Math.min(1, Math.abs(point.x) / half) ** 2,
   )
   return clamp(Math.min(...rooms) - OVER_HAT.aboveBrows - getForeheadDrop(map), 0, OVER_HAT.most)
 }
@@ -101,7 +102,7 @@ export function fitGear(armorId: ArmorId, shape: HeadShape, map: FaceMap, own: O
   const onHair = getLiftOnHair(armorId, hairTop)
   // A hat replaces the wearer's own hat.
   const onFringe = fit?.rim ? getFringeLift(fit.rim, shape, map, own.isBare) : 0
-  const drop = fit?.rim && replacesHat ? getDrop(fit.rim, map) : 0
+  const drop = fit?.rim && replacesHat ? getDrop(fit.rim, map, own.glasses ?? null) : 0
   const liftUnits = isHat && hasHat ? 0 - drop : getLift(fit, onHair, onFringe)
   const hair = isHat ? 0 : hairTop
   const adjust = adjustPiece(armorId, liftUnits, shape, map, own)

@@ -100,7 +100,7 @@ const TO_EAR = { beyond: 13, inside: 1 } as const
  * Height of the arms in units, the minimum distance of their end from the middle of an eye, and how far they reach into
  * hair, which hides the rest.
  */
-const ARM = { y: -10, fromEye: 10, intoHair: 7 } as const
+const ARM = { y: -10, fromEye: 10, intoHair: 3 } as const
 
 /**
  * Returns the length of the arms of glasses on each side, to the ear or to the hair in front of it, in units of the

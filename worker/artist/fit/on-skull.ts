@@ -19,7 +19,7 @@ const SKULL_HALF = { least: 0.74, most: 1.26 } as const
  */
 const OPENING = { share: 0.95, most: 14, half: 48, halfOfLeather: 43 } as const
 /** Minimum room beside the far side of a turned face at these heights, and the maximum shift for it. In units. */
-const FAR_SIDE = { ys: [-24, -8, 8, 24], room: 5, most: 9 } as const
+const FAR_SIDE = { ys: [-24, -8, 8, 24], room: 5, most: 16 } as const
 const ENCLOSING: ReadonlySet<ArmorId> = new Set(['helmet', 'visor', 'leather', 'knight', 'pumpkin'])
 /** Maximum distance between the middle of a skull and the middle of the face, in units. */
 const MIDDLE_MAX = 16
@@ -154,7 +154,10 @@ export const showsBandUnderHat = ({ brow }: HeadShape, hatBottom: number): boole
  * Distance of a band's ends beyond the outline of the hair, and their limits relative to its middle. The band's own
  * outline lies outside its ends.
  */
-const BAND_END = { beyond: -1, least: 0.74, most: 1.3, reach: 94 } as const
+const BAND_END = { beyond: 1, least: 0.74, most: 1.3, reach: 94 } as const
+
+/** Turn of the head to the right from which a band's knot is on the left, in radians. */
+const KNOT_YAW = 0.25
 
 /** Returns the half widths of the head with its hair at a band's heights, in units of the turned piece. */
 export function getBandEnds(turn: Turn, { yaw }: FaceMap, shape: HeadShape): BandEnds {
@@ -173,8 +176,8 @@ export function getBandEnds(turn: Turn, { yaw }: FaceMap, shape: HeadShape): Ban
     upper: within(reachAt(BAND_Y.upper)),
     middle: within(middle),
     lower: within(reachAt(BAND_Y.lower)),
-    // The knot is behind the near ear.
-    knot: yaw > LEAST_YAW ? -1 : 1,
+    // The knot is behind the near ear. On the left the card's badge covers part of it.
+    knot: yaw > KNOT_YAW ? -1 : 1,
   }
 }
 

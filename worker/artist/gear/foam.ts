@@ -1,4 +1,4 @@
-import { colorfulness, type Hex, toHex, toRgb } from '#shared/design/color.ts'
+import { type Hex, toHex, toRgb } from '#shared/design/color.ts'
 import { CHALK, circle, ellipse, fill, group, highlight, INK, inked, line, starPath } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { darker, getRimColor, lighter, modelled } from './modelled.ts'
@@ -48,13 +48,12 @@ const PORES = [
   [-18, 42, 1.3],
 ] as const
 
-/** Lightest channel of clean foam, the maximum gain, and the chroma from which a color is not gray. */
-const FOAM = { channel: 240, gain: 1.5, colorful: 60 } as const
+/** Lightest channel of clean foam, and the maximum gain. */
+const FOAM = { channel: 240, gain: 1.5 } as const
 
-/** Returns a color as bright foam: a dull gold would look like mustard. */
+/** Returns a color as bright foam: a dull gold would look like mustard, and silver like stone. */
 function brighten(color: Hex): Hex {
   const channels = toRgb(color)
-  if (colorfulness(color) < FOAM.colorful) return color
   const gain = Math.min(FOAM.gain, Math.max(1, FOAM.channel / Math.max(...channels)))
   return toHex(channels.map((channel) => channel * gain))
 }

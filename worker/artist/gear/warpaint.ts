@@ -1,5 +1,5 @@
 import { type Hex, luminance, toHex, toRgb } from '#shared/design/color.ts'
-import { CHALK, fill, group, inked, line, round } from '#worker/graphics/svg.ts'
+import { CHALK, fill, group, line, round } from '#worker/graphics/svg.ts'
 import type { Cheek, Gear } from './gear.ts'
 import { SHADOW_COLOR } from './modelled.ts'
 import { DRAWN_FACE } from './painted.ts'
@@ -71,7 +71,7 @@ function underlay(finger: string, color: Hex): string {
   const isLight = luminance(color) > LIGHT_PAINT
   const transform = 'translate(0.6 2.6)'
   return isLight
-    ? inked(finger, SHADOW_COLOR, { stroke: SHADOW_COLOR, transform, opacity: 0.3 })
+    ? fill(finger, SHADOW_COLOR, { transform, opacity: 0.22 })
     : fill(finger, CHALK, { transform, opacity: 0.4 })
 }
 

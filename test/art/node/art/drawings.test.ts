@@ -125,6 +125,18 @@ describe('gear', () => {
     expect(GEAR.helmet.front(saints)).not.toContain(chiefs.primary)
   })
 
+  it('makes a foam hand in silver as bright as foam', () => {
+    const cowboys = getTeam('Dallas Cowboys')!
+    expect(GEAR.foam.front(cowboys).toLowerCase()).toContain('fill="#c9dde3"')
+  })
+
+  it('flies the tails of a headband from behind the end of the band', () => {
+    const ends = { left: 50, right: 60 }
+    const bandEnds = { upper: ends, middle: ends, lower: ends }
+    expect(GEAR.headband.back!(saints, { bandEnds: { ...bandEnds, knot: 1 } })).toContain('translate(61 -51)')
+    expect(GEAR.headband.back!(saints, { bandEnds: { ...bandEnds, knot: -1 } })).toContain('translate(51 -51)')
+  })
+
   it('wraps a strap around the detected hair', () => {
     // Goggles are drawn at 0.76 scale.
     expect(GEAR.goggles.front(saints, { strapSides: STRAP_SIDES })).toContain(' -73.68 -16')

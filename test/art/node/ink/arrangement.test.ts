@@ -80,21 +80,21 @@ describe('a head and what it wears', () => {
     }
   })
 
-  it('ends a headband just inside the outline of the hair at every height', () => {
+  it('ends a headband just outside the outline of the hair at every height', () => {
     const hair = {
       ...SHORT_HAIR,
-      rows: [25, 38, 49, 60].map((y) => ({ y: -y, left: 0.3 * y - 68, right: 70 - 0.3 * y })),
+      rows: [25, 38, 49, 60, 75].map((y) => ({ y: -y, left: 0.3 * y - 68, right: 70 - 0.3 * y })),
     }
     const { bandEnds, turn } = fitted('headband', 0, hair).adjust
     for (const [end, y] of [
-      ['upper', 57],
-      ['middle', 48],
-      ['lower', 38.5],
+      ['upper', 60],
+      ['middle', 51],
+      ['lower', 41],
     ] as const) {
       const { left, right } = bandEnds![end]
       const at = y - turn!.yUnits
-      expect(turn!.xUnits - turn!.left * left).toBeCloseTo(0.3 * at - 68 + 1, 0)
-      expect(turn!.xUnits + turn!.right * right).toBeCloseTo(70 - 0.3 * at - 1, 0)
+      expect(turn!.xUnits - turn!.left * left).toBeCloseTo(0.3 * at - 68 - 1, 0)
+      expect(turn!.xUnits + turn!.right * right).toBeCloseTo(70 - 0.3 * at + 1, 0)
     }
   })
 
@@ -107,9 +107,9 @@ describe('a head and what it wears', () => {
     const { xUnits, yUnits, left, right, tilt } = turn!
     const lower = Math.tan((tilt! * Math.PI) / 180) * 50
     expect(Math.abs(lower)).toBeGreaterThan(4)
-    const at = { left: 48 - yUnits + lower * left, right: 48 - yUnits - lower * right }
-    expect(xUnits - left * bandEnds!.middle.left).toBeCloseTo(0.3 * at.left - 68 + 1, 0)
-    expect(xUnits + right * bandEnds!.middle.right).toBeCloseTo(70 - 0.3 * at.right - 1, 0)
+    const at = { left: 51 - yUnits + lower * left, right: 51 - yUnits - lower * right }
+    expect(xUnits - left * bandEnds!.middle.left).toBeCloseTo(0.3 * at.left - 68 - 1, 0)
+    expect(xUnits + right * bandEnds!.middle.right).toBeCloseTo(70 - 0.3 * at.right + 1, 0)
   })
 
   it.each([-0.5, 0, 0.5])('ends a band where the head does, on either side (yaw %f)', (yaw) => {
@@ -122,6 +122,7 @@ describe('a head and what it wears', () => {
   it('ties a headband behind the near ear', () => {
     expect(fitted('headband', 0.5).adjust.bandEnds!.knot).toBe(-1)
     expect(fitted('headband', -0.5).adjust.bandEnds!.knot).toBe(1)
+    expect(fitted('headband', 0.15).adjust.bandEnds!.knot).toBe(1)
   })
 
   it('moves a hoop to the side that has hair', () => {

@@ -99,7 +99,16 @@ describe('a piece on the skull', () => {
     const map = mapAt(0)
     const { turn, liftUnits } = fitGear(armorId, SHAPE, map, { hasHat: true, replacesHat: true }).adjust
     const rimY = getGear(armorId)!.fit.rim!.y + turn!.yUnits - liftUnits!
-    expect(rimY).toBeLessThan(Math.min(...map.brows.flat().map(({ y }) => y)) - 3)
+    expect(rimY).toBeLessThan(Math.min(...map.brows.flat().map(({ y }) => y)) - 5)
+  })
+
+  it('keeps a hat off tall glasses over the own hat', () => {
+    const map = mapAt(0)
+    const top = Math.min(...map.brows.flat().map(({ y }) => y)) - 4
+    const glasses = [-1, 1].map((side) => ({ left: 20 * side - 16, right: 20 * side + 16, top, bottom: 14 }))
+    const own = { glasses: [glasses[0]!, glasses[1]!] as const, hasHat: true, replacesHat: true }
+    const { turn, liftUnits } = fitGear('beanie', SHAPE, map, own).adjust
+    expect(getGear('beanie')!.fit.rim!.y + turn!.yUnits - liftUnits!).toBeLessThan(top - 5)
   })
 
   it('sits a duck on the highest point of the head', () => {
@@ -169,7 +178,7 @@ describe('the wearer’s own hat', () => {
     const rimY = fromY + height * (rim!.y - fromY) + yUnits - liftUnits!
     const brows = map.brows.flat().map(({ y }) => y)
     expect(rimY).toBeLessThan(Math.max(...brows))
-    expect(rimY).toBeGreaterThan(Math.min(...brows) - 4)
+    expect(rimY).toBeGreaterThan(Math.min(...brows) - 8)
   })
 
   it('is replaced by a crown', () => {
