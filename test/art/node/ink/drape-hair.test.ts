@@ -67,11 +67,11 @@ describe('drapeHair', () => {
   it('lays long hair over both shoulders in locks that taper', () => {
     const locks = drape({ left: 112, right: 112 })!
     for (const side of [-1, 1] as const) {
-      const [upper, middle, lower] = [66, 90, 98].map((y) => locks.widthAt(side, y)) as [number, number, number]
+      const [upper, middle, lower] = [66, 102, 109].map((y) => locks.widthAt(side, y)) as [number, number, number]
       expect(upper).toBeGreaterThan(middle)
       expect(middle).toBeGreaterThan(lower)
       expect(lower).toBeGreaterThan(0)
-      expect(locks.widthAt(side, 108)).toBe(0)
+      expect(locks.widthAt(side, 118)).toBe(0)
     }
   })
 

@@ -20,7 +20,7 @@ const MEASURED = [-4, 1, 6] as const
  */
 const SIDE = { share: 0.72, reach: 44, gap: 14, least: 9, most: 30 } as const
 /** Limits of the length of the longest lock below the collar's ends, and its gain below gear, in units. */
-const LENGTH = { least: 22, most: 34, belowGear: 7 } as const
+const LENGTH = { least: 30, most: 46, belowGear: 7 } as const
 /**
  * Ranges of the locks of a side, so that every head has its own: their number on narrow and on `wide` hair, their half
  * widths relative to an even share, lengths relative to the longest, the way of their tips toward the neck, their
@@ -30,8 +30,8 @@ const LOCKS = {
   wide: 15,
   narrow: [1.8, 2.7],
   more: [2.3, 3.7],
-  half: [0.8, 1.2],
-  to: [0.48, 0.86],
+  half: [1.15, 1.6],
+  to: [0.64, 0.94],
   lean: [0.5, 5],
   swing: [0.6, 2.4],
   wave: [0.4, 1.5],
@@ -39,7 +39,7 @@ const LOCKS = {
 /** Random shift of a lock, relative to an even share of the width. */
 const SHIFT = 0.16
 /** Exponent of the taper of a lock. */
-const TAPER = 1.6
+const TAPER = 2.8
 /** Outlines of locks are thinner than those of the head, most of all at their tips, and take a share of the hair's color. */
 const LINE = { weight: 0.85, tip: 0.45, color: 0.25 } as const
 /** Bumps of curls on both sides of a lock: their height in units, and radians per unit. */
