@@ -76,7 +76,7 @@ describe('the skin of a body', () => {
     const dark: Lab = [0.44, 0.05, 0.056]
     const left = [lit, lit, lit, lit, dark]
     const offsets = [FAIR, BROWN].map((cues) => createFace(left, [dark, dark, dark, lit], cues).shade[0] - 0.66)
-    expect(Math.max(...offsets.map(Math.abs))).toBeLessThan(0.1)
+    expect(Math.max(...offsets.map(Math.abs))).toBeLessThan(0.083)
   })
 
   it('is hardly more colorful than a face whose shadows are colorful', () => {
@@ -114,6 +114,14 @@ describe('the skin of a body', () => {
       return Math.hypot(shade[1], shade[2]) / shade[0]
     })
     expect(fair).toBeGreaterThan(1.1 * even!)
+  })
+
+  it('gives arms in side light no more color than the usual skin has', () => {
+    const shine: Lab = [0.8, 0.045, 0.05]
+    const usual: Lab = [0.62, 0.06, 0.07]
+    const { shade } = createFace([shine, shine, shine, usual], [usual], FAIR)
+    expect(shade[0]).toBeGreaterThan(1.03 * usual[0])
+    expect(getChroma(shade)).toBeLessThan(1.02 * getChroma(usual))
   })
 
   it('gives fair arms lighter shadows than brown ones', () => {

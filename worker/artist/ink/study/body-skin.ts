@@ -23,7 +23,7 @@ export type SkinCues = {
  * the face is lighter than its median by more than `even`, arms get the share `half` of the rest. Beyond `near` the mean
  * only the share `beyond` counts. Arms lighter than `lightest` would look like paper.
  */
-const LIGHT = { fair: 0.985, dark: 0.935, half: 0.6, even: 0.03, near: 0.05, beyond: 0.3, lightest: 0.885 } as const
+const LIGHT = { fair: 0.985, dark: 0.935, half: 0.4, even: 0.03, near: 0.045, beyond: 0.2, lightest: 0.885 } as const
 /**
  * Skin below the nose that is darker than this share of the upper face is a beard. A higher share took the jaw of dark
  * people in soft light for one, which left only the light part of the face.
@@ -84,7 +84,8 @@ export function toBodySkin(
   const inSideLight = LIGHT.half * Math.max(0, lighterHalf - usual - LIGHT.even)
   const ofArm = approach(mixClasses(LIGHT.fair * usual, LIGHT.dark * mean) + inSideLight, mean)
   const own = Math.min(ofArm / mixClasses(TONES.fair.mean, TONES.dark.mean), LIGHT.lightest)
-  const color = measureColor(tones, shaven, shavenDrawn, own)
+  // Light skin has less color: arms lighter than the usual skin would turn orange.
+  const color = measureColor(tones, shaven, shavenDrawn, Math.min(own, usual))
   const [chroma, ofFace] = [getChroma(color), getHue(color)]
   const hue = ofFace + WARM.share * Math.max(0, WARM.hue - ofFace)
   const toTone = (tone: keyof SkinTones): Lab => {
