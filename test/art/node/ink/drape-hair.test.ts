@@ -75,6 +75,16 @@ describe('drapeHair', () => {
     }
   })
 
+  it('starts locks below the hair, not beside it', () => {
+    const { colorAt } = drape({ left: 112, right: 112 })!
+    const columns = Array.from({ length: 90 }, (_, k) => k)
+    for (const side of [-1, 1]) {
+      const isLock = (x: number, y: number) => colorAt(side * x, y)[3]! > 200
+      const [top, below] = [66, 80].map((y) => columns.filter((x) => isLock(x, y))) as [number[], number[]]
+      expect(Math.max(...below)).toBeLessThan(Math.max(...top) + 4)
+    }
+  })
+
   it('varies the locks from head to head and repeats them for the same head', () => {
     const tipsOf = (lightness: number) => {
       const locks = drape({ left: 112, right: 112 }, undefined, undefined, [lightness, 0.03, 0.05])!
