@@ -18,7 +18,7 @@ const CAST = { x: 4, y: 11, soft: 4, share: 0.12 } as const
 /** Loss of a high chroma, relative to the loss of lightness, in shadows deeper than the body's deep tone. */
 const DULL = { share: 0.7, chroma: [0.05, 0.09] } as const
 /** The shadow is deepest right below the jaw. */
-const DEEP = { units: 9, share: 0.06 } as const
+const DEEP = { units: 7, share: 0.13 } as const
 /**
  * Hair behind a neck lies in shadow. The factors `dark` and `light` scale the lightness of black and of white hair. The
  * shadow fades across `beside` near the hair that hangs in front of it, `away` from the neck. In units.
