@@ -34,4 +34,16 @@ describe('labelCovering', () => {
     const at = label(KIND.clothes)
     expect([at(16, 84), at(0, 80)]).toEqual([1, 1])
   })
+
+  it('leaves a hat to the worn items when its brim hangs beside the cheeks', () => {
+    const grid = createGrid(1)
+    const kind = new Uint8Array(grid.w * grid.h)
+    eachPixel(grid, (i, x, y) => {
+      if (Math.hypot(x / 42, (y - 6) / 58) < 1) kind[i] = KIND.faceSkin
+      // A strip beside one cheek, which the net takes for clothes.
+      else if (x > 0 && Math.abs(y) < 25 && Math.hypot(x / 45, (y - 6) / 61) < 1) kind[i] = KIND.clothes
+      else if (y < 16 && Math.hypot(x / 62, (y + 14) / 80) < 1) kind[i] = KIND.others
+    })
+    expect(labelCovering(kind, map, grid)).toBeNull()
+  })
 })

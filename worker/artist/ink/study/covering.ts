@@ -17,6 +17,8 @@ const RAY = { y: -10, from: 12, to: 130, apart: 4, forehead: 52, cheek: [72, 108
 const CLOTH = { hair: 16, thin: 1.5, thick: 62, forehead: 0.75, cheek: 0.5 } as const
 /** A loose scarf shows a wider strip of hair above the forehead, but it borders on the face at both sides. */
 const LOOSE = { hair: 44, forehead: 0.25, side: 0.4 } as const
+/** The net takes at least this share of a covering for clothes. A hat's brim beside the face is as wide as a scarf. */
+const CLOTHES_MIN = 0.15
 /**
  * Below `fromY` a covering gets `wider` by this many units per unit. It ends `below` the chin, and beyond `half` its
  * middle `higher` by this many units per unit. Farther out and lower it joins the clothes of the body. In units.
@@ -62,6 +64,8 @@ export function labelCovering(kind: Uint8Array, map: FaceMap, grid: Grid): Uint8
   const isCloth = (i: number) => kind[i] === KIND.clothes || kind[i] === KIND.others
   const rowOf = (i: number) => unitY(grid, Math.floor(i / grid.w))
   const above = floodFrom(seeds, grid, (i) => isCloth(i) && rowOf(i) < COLLAR.fromY)
+  const clothes = countWhere(above, (i) => kind[i] === KIND.clothes)
+  if (clothes < CLOTHES_MIN * countWhere(above, () => true)) return null
   let [left, right] = [0, 0]
   above.forEach((is, i) => {
     if (is === 0 || rowOf(i) < COLLAR.topY) return
@@ -86,7 +90,7 @@ export function labelCovering(kind: Uint8Array, map: FaceMap, grid: Grid): Uint8
       })
     : floodFrom(seeds, grid, (i) => isCloth(i) && isNear(i))
   for (let i = 0; i < kind.length; i++) if (covering[i] === 1) kind[i] = KIND.others
-  const cutOff = above.filter((is, i) => is === 1 && kind[i] === KIND.clothes).length
+  const cutOff = countWhere(above, (i) => kind[i] === KIND.clothes)
   if (!isScarf && cutOff > SKULL.joined * grid.perUnit ** 2) {
     // Hair apart from the skull, behind cloth that joins the background, is a shadow at the nape.
     const isHair = (i: number) => kind[i] === KIND.hair
@@ -95,6 +99,13 @@ export function labelCovering(kind: Uint8Array, map: FaceMap, grid: Grid): Uint8
     })
   }
   return isScarf ? covering : null
+}
+
+/** Returns the number of pixels of a region for which `test` is true. */
+function countWhere(region: Uint8Array, test: (i: number) => boolean): number {
+  let count = 0
+  for (let i = 0; i < region.length; i++) if (region[i] === 1 && test(i)) count++
+  return count
 }
 
 /** Returns true if the photo shows skin below the chin. */
