@@ -18,10 +18,10 @@ export type SkinCues = {
 }
 
 /**
- * Lightness of a whole arm, compared with the face in finished pictures. Fair arms have the share `fair` of the face's median. Dark skin
- * shines, so dark arms have the share `dark` of its mean: the median of a shining forehead made them pale. If one half of
- * the face is lighter than its median by more than `even`, arms get the share `half` of the rest. Beyond `near` the mean
- * only the share `beyond` counts. Arms lighter than `lightest` would look like paper.
+ * Lightness of a whole arm, compared with the face in finished pictures. Fair arms have the share `fair` of the face's
+ * median. Dark skin shines, so dark arms have the share `dark` of its mean: the median of a shining forehead made them
+ * pale. If one half of the face is lighter than its median by more than `even`, arms get the share `half` of the rest.
+ * Beyond `near` the mean only the share `beyond` counts. Arms lighter than `lightest` would look like paper.
  */
 const LIGHT = { fair: 0.985, dark: 0.935, half: 0.4, even: 0.03, near: 0.045, beyond: 0.2, lightest: 0.885 } as const
 /**

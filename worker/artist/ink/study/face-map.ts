@@ -96,6 +96,9 @@ export function getMiddle(places: readonly Place2[]): Place2 {
   return { x: sum.x / places.length, y: sum.y / places.length }
 }
 
+/** Distance of an ear from the middle of the face, in units. */
+export const EAR_X = 46
+
 /** Returns the height of the earlobes at `x`. Points of the neck lie below it. */
 export function earBottomAt({ points }: FaceMap, x: number): number {
   const [left, right] = [points[132]!, points[361]!]

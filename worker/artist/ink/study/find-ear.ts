@@ -1,9 +1,7 @@
 import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
-import { earBottomAt, type FaceMap } from './face-map.ts'
+import { EAR_X, earBottomAt, type FaceMap } from './face-map.ts'
 import { KIND } from './segment-fields.ts'
 
-/** Distance of an ear from the middle of the face, in units. */
-const EAR_X = 46
 /** An ear is looked for in this range of heights around the landmarks of its lobe, in units. */
 const ROWS = { above: 45, below: 5 } as const
 /** Skin beside the ring of the landmarks is an ear if it has this width and height. Strands may hide `gap` of it. In units. */

@@ -1,13 +1,11 @@
 import { type Field, type Grid, unitX, unitY } from '../field/grid.ts'
-import { earBottomAt, type FaceMap } from './face-map.ts'
+import { EAR_X, earBottomAt, type FaceMap } from './face-map.ts'
 import { KIND } from './segment-fields.ts'
 
 /** Heights above the ear's lower end from which the outline is followed, and where locks may start to fly. In units. */
 const FROM = { outline: 40, locks: 12 } as const
 /** Hair flies if the outline jumps outward by more than `jump` over a height of `within`. In units. */
 const FLYING = { jump: 9, within: 4 } as const
-/** Distance of an ear from the middle of the face, in units. */
-const EAR_X = 46
 /** Pixels this close to the ring of the face are never removed, in units. */
 const FACE_ROOM = 2.5
 

@@ -2,7 +2,7 @@ import { releaseBuffer } from '#worker/http/release-buffer.ts'
 import { smoothstep } from '#worker/graphics/numbers.ts'
 import { boxBlur, gaussBlur } from '../field/blur.ts'
 import type { Crop } from './crop.ts'
-import { earBottomAt, type FaceMap, getThroat } from './face-map.ts'
+import { EAR_X, earBottomAt, type FaceMap, getThroat } from './face-map.ts'
 import { type Field, getHalfIndex, type Grid, toHalfGrid, unitX, unitY } from '../field/grid.ts'
 import { eachPiece } from '../field/regions.ts'
 import { doubled, halved } from '../field/resize.ts'
@@ -107,9 +107,6 @@ export function dropTails(
  * outline, at one of the heights `above` its lobe. In units.
  */
 const NAPE = { aboveChin: 8, area: 500, beyond: 10, deep: 3, above: [6, 12, 18] } as const
-
-/** Distance of an ear from the middle of the face, in units. */
-const EAR_X = 46
 
 /**
  * Removes short hair of the nape below a bare ear, in place. The drawn neck is narrower than the photo's, so this hair
