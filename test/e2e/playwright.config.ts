@@ -35,7 +35,7 @@ export default defineConfig({
     // The same pair of servers, first while its Hall is empty.
     { name: 'empty', testDir: './empty', fullyParallel: false, workers: 1 },
     { name: 'two-hosts', testDir: './two-hosts', dependencies: ['empty'], workers: 1 },
-    // Last, because it rebuilds the Worker, and every running server restarts when that changes.
+    // Last, because it rebuilds the Worker, and every running server restarts when that changes. `--no-deps` runs it alone.
     { name: 'dev', testDir: './dev', dependencies: ['site', 'stand-ins', 'two-hosts'] },
   ],
 })

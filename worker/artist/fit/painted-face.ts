@@ -64,9 +64,8 @@ export function placePaint(map: FaceMap, glasses: Glasses | null = null, isBare:
 const LARGE_LENS = 18
 
 /** Returns the areas of a face for bars below the eyes: on the cheekbones, behind large lenses or below small ones. */
-export function placeBars(map: FaceMap, glasses: Glasses | null, isBare?: IsBare): PaintedFace {
-  return glasses && getRimDepth(map, glasses) > LARGE_LENS ? placePaint(map) : placePaint(map, glasses, isBare)
-}
+export const placeBars = (map: FaceMap, glasses: Glasses | null, isBare?: IsBare): PaintedFace =>
+  placeBelow(LARGE_LENS, map, glasses, isBare)
 
 /** Room below the lower rim of glasses that is too low for strokes, as a share of the distance from eye to mouth. */
 const LOW_RIM = 0.5
@@ -74,7 +73,12 @@ const LOW_RIM = 0.5
 /** Returns the areas of a face for strokes on the cheeks: below glasses, or behind low ones. */
 export function placeStrokes(map: FaceMap, glasses: Glasses | null, isBare?: IsBare): PaintedFace {
   const drop = Math.min(...map.eyes.map(({ center }, side) => map.lipsOut[side === 0 ? 0 : 10]!.y - center.y))
-  return glasses && getRimDepth(map, glasses) > LOW_RIM * drop ? placePaint(map) : placePaint(map, glasses, isBare)
+  return placeBelow(LOW_RIM * drop, map, glasses, isBare)
+}
+
+/** Returns the areas below glasses, or behind them if their lower rim is deeper than `deepest` below an eye, in units. */
+function placeBelow(deepest: number, map: FaceMap, glasses: Glasses | null, isBare?: IsBare): PaintedFace {
+  return glasses && getRimDepth(map, glasses) > deepest ? placePaint(map) : placePaint(map, glasses, isBare)
 }
 
 /** Landmarks below the lower lid of either eye, the share by which a mark follows them, and the limits of its ends in units. */

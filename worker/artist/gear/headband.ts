@@ -66,15 +66,14 @@ const wrap = (): string =>
       .join(''),
   )
 
-/** Draws a shadow that fades on both sides of a curve. */
-const shadowAlong = (d: string, opacity: number): string =>
-  PRESSED.widths.map((width) => line(d, SHADOW_COLOR, width, { opacity, 'stroke-linecap': 'butt' })).join('')
+/** Strokes that add up to a soft line: their widths in units, and the opacity of each. */
+type SoftLine = { readonly widths: readonly number[]; readonly opacity: number }
 
-/** Widths of the strokes, in units, and their opacity. Cloth without shade and light looks like a printed strip. */
+/** Shade and light along the edges of the band. Without them the cloth looks like a printed strip. */
 const ROUND = { shade: { widths: [3, 6, 9, 12], opacity: 0.1 }, light: { widths: [2, 4, 6], opacity: 0.1 } } as const
 
-/** Draws the shade or the light along an edge of the band, which is as round as the forehead below it. */
-const roundOff = (d: string, color: Hex, { widths, opacity }: (typeof ROUND)['shade' | 'light']): string =>
+/** Draws light or shadow that fades on both sides of a curve. */
+const softLine = (d: string, color: Hex, { widths, opacity }: SoftLine): string =>
   widths.map((width) => line(d, color, width, { opacity, 'stroke-linecap': 'butt' })).join('')
 
 /** Draws the knot with its tails on one side of the head. */
@@ -101,8 +100,8 @@ export const headband: Gear = {
     const { cloth, stripe, shade, light, ribs, above, below } = band(ends)
     return (
       wrap() +
-      shadowAlong(above, PRESSED.above) +
-      shadowAlong(below, PRESSED.below) +
+      softLine(above, SHADOW_COLOR, { widths: PRESSED.widths, opacity: PRESSED.above }) +
+      softLine(below, SHADOW_COLOR, { widths: PRESSED.widths, opacity: PRESSED.below }) +
       modelled(
         'headband-cloth',
         cloth,
@@ -111,8 +110,8 @@ export const headband: Gear = {
         line(ribs, darker(primary, 0.3), 2.2),
         line(ribs, lighter(primary, 0.35), 1.2, { transform: 'translate(-2 0)', opacity: 0.7 }),
         line(stripe, secondary, 7),
-        roundOff(shade, '#000000', ROUND.shade),
-        roundOff(light, '#ffffff', ROUND.light),
+        softLine(shade, '#000000', ROUND.shade),
+        softLine(light, '#ffffff', ROUND.light),
         fill(cloth, 'url(#headband-wrap)'),
       )
     )

@@ -69,3 +69,10 @@ export function placeIn({ w, h, perUnit, x0, y0 }: Grid, part: Grid) {
   const [left, top] = [Math.ceil((part.x0 - x0) * perUnit), Math.ceil((part.y0 - y0) * perUnit)]
   return { left, top, right: Math.min(w, Math.floor(left + width)), bottom: Math.min(h, Math.floor(top + height)) }
 }
+
+/** Returns the outermost column of a shape in a row, seen from a side. Without one, it is beyond the other side. */
+export function findOuterColumn(shape: Field, { w }: Pick<Grid, 'w'>, side: -1 | 1, row: number): number {
+  let column = side < 0 ? 0 : w - 1
+  while (column >= 0 && column < w && shape[row * w + column]! < 0.5) column -= side
+  return column
+}

@@ -186,13 +186,13 @@ function hashNumbers(numbers: readonly number[]): number {
 
 /** Returns the locks of a side at a height, from back to front. They start below the hair, not beside it. */
 function sliceLocks(neck: NeckShape, { side, inner, width, endY, locks }: Fall, topY: number, y: number): Slice[] {
-  return locks.map(({ at, half, to: length, lean, swing, wave, phase }) => {
-    const along = Math.max(0, y - topY) / (length * (endY - topY))
+  return locks.map(({ at, half, to, lean, swing, wave, phase }) => {
+    const along = Math.max(0, y - topY) / (to * (endY - topY))
     const bend = swing * Math.sin(Math.PI * Math.min(1, along)) + wave * along * Math.sin(phase + 5 * along)
     const shift = inner - lean * along * along + bend
     const reach = half * (1 - along ** TAPER)
-    const [from, to] = [clamp(at - reach, 0, 1), clamp(at + reach, 0, 1)]
-    return { x: awayFrom(neck, side, shift + (width * (from + to)) / 2), half: (width * (to - from)) / 2, along }
+    const [near, far] = [clamp(at - reach, 0, 1), clamp(at + reach, 0, 1)]
+    return { x: awayFrom(neck, side, shift + (width * (near + far)) / 2), half: (width * (far - near)) / 2, along }
   })
 }
 

@@ -1,5 +1,5 @@
 import { clamp } from '#worker/graphics/numbers.ts'
-import { type Field, type Grid, unitX, unitY } from '../field/grid.ts'
+import { type Field, findOuterColumn, type Grid, unitX, unitY } from '../field/grid.ts'
 import { KIND } from './segment-fields.ts'
 import { addWaves, type Wave } from './waves.ts'
 
@@ -131,9 +131,8 @@ export function roundEnds(shape: Field, grid: Grid, chinX: number): void {
 function measureEnds(shape: Field, grid: Grid, asideAt: (x: number) => number, side: -1 | 1): number {
   let widest = 0
   for (let row = Math.max(0, Math.round((SEEN_ENDS.corner.y - grid.y0) * grid.perUnit)); row < grid.h; row++) {
-    let column = side < 0 ? 0 : grid.w - 1
-    while (column >= 0 && column < grid.w && shape[row * grid.w + column]! < 0.5) column -= side
-    if (side * unitX(grid, column) > 0) widest = Math.max(widest, asideAt(unitX(grid, column)))
+    const x = unitX(grid, findOuterColumn(shape, grid, side, row))
+    if (side * x > 0) widest = Math.max(widest, asideAt(x))
   }
   return widest
 }

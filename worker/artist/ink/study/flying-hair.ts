@@ -1,4 +1,4 @@
-import { type Field, type Grid, unitX, unitY } from '../field/grid.ts'
+import { type Field, findOuterColumn, type Grid, unitX, unitY } from '../field/grid.ts'
 import { EAR_X, earBottomAt, type FaceMap } from './face-map.ts'
 import { KIND } from './segment-fields.ts'
 
@@ -27,10 +27,10 @@ export function dropFlyingHair(
     const earBottom = earBottomAt(map, side * EAR_X)
     const rowAt = (y: number) => Math.max(0, Math.round((y - grid.y0) * grid.perUnit))
     const reaches: number[] = []
-    let limit = Infinity
+    let [above, limit] = [0, Infinity]
     for (let row = rowAt(earBottom - FROM.outline); row < grid.h; row++) {
-      const reach = findReach(shape, grid, side, row)
-      const above = Math.max(0, ...reaches.slice(0, -within))
+      const reach = side * unitX(grid, findOuterColumn(shape, grid, side, row))
+      above = Math.max(above, reaches.at(-within - 1) ?? 0)
       reaches.push(reach)
       if (limit === Infinity) {
         if (above === 0 || unitY(grid, row) < earBottom - FROM.locks || reach - above <= FLYING.jump) continue
@@ -49,11 +49,4 @@ export function dropFlyingHair(
       }
     }
   }
-}
-
-/** Returns how far a row of the head reaches from the middle of the face, in units. */
-function findReach(shape: Field, grid: Grid, side: -1 | 1, row: number): number {
-  let column = side < 0 ? 0 : grid.w - 1
-  while (column >= 0 && column < grid.w && shape[row * grid.w + column] !== 1) column -= side
-  return side * unitX(grid, column)
 }

@@ -3,7 +3,7 @@ import { smoothstep } from '#worker/graphics/numbers.ts'
 import { boxBlur, gaussBlur } from '../field/blur.ts'
 import type { Crop } from './crop.ts'
 import { EAR_X, earBottomAt, type FaceMap, getThroat } from './face-map.ts'
-import { type Field, getHalfIndex, type Grid, toHalfGrid, unitX, unitY } from '../field/grid.ts'
+import { type Field, findOuterColumn, getHalfIndex, type Grid, toHalfGrid, unitX, unitY } from '../field/grid.ts'
 import { eachPiece } from '../field/regions.ts'
 import { doubled, halved } from '../field/resize.ts'
 import { squaredDistances } from './rounded-cut.ts'
@@ -127,8 +127,7 @@ export function dropNape(
     for (const above of NAPE.above) {
       const row = Math.round((earBottomAt(map, side * EAR_X) - above - grid.y0) * grid.perUnit)
       if (row < 0 || row >= grid.h) continue
-      let column = side < 0 ? 0 : grid.w - 1
-      while (column >= 0 && column < grid.w && shape[row * grid.w + column] !== 1) column -= side
+      const column = findOuterColumn(shape, grid, side, row)
       if (kindAt(column - side * Math.round(NAPE.deep * grid.perUnit), row) === KIND.faceSkin)
         reach = Math.max(reach ?? 0, side * unitX(grid, column))
     }

@@ -1,4 +1,4 @@
-import { type Field, type Grid } from '../field/grid.ts'
+import { type Field, findOuterColumn, type Grid } from '../field/grid.ts'
 import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
 
 /** The outline of hair is smoothed below this height, at first partly. Above it the outline is too level. In units. */
@@ -114,10 +114,10 @@ function bridgeEars(isSmooth: boolean[], edges: readonly number[], perUnit: numb
 }
 
 /** Returns the position of the outermost pixel of every row, counted from the opposite side. 0 in an empty row. */
-function findEdges(shape: Field, { w, h }: Grid, side: -1 | 1): number[] {
-  return Array.from({ length: h }, (_, row) => {
-    for (let edge = w; edge > 0; edge--) if (shape[row * w + (side < 0 ? w - edge : edge - 1)]! > 0) return edge
-    return 0
+function findEdges(shape: Field, grid: Grid, side: -1 | 1): number[] {
+  return Array.from({ length: grid.h }, (_, row) => {
+    const column = findOuterColumn(shape, grid, side, row)
+    return side < 0 ? grid.w - column : column + 1
   })
 }
 
